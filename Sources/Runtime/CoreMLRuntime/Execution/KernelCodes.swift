@@ -78,6 +78,6 @@ extension ResamplingKind {
 }
 
 extension Layout {
-    /// The most dimensions that a tensor has in a kernel.
+    /// The maximum number of dimensions of a tensor in a kernel.
     static let maximumRank = Int(KERNEL_MAXIMUM_RANK)
 }

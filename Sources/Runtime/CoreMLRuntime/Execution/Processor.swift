@@ -7,6 +7,6 @@ enum Processor {
     static let has512BitVectors = processor_has_512_bit_vectors()
     static let has256BitVectors = processor_has_256_bit_vectors()
     static let hasIntegerProducts = processor_has_integer_products()
-    /// The cores that this process may use.
+    /// The number of cores that this process may use.
     static let coreCount = Int(team_available_cores())
 }

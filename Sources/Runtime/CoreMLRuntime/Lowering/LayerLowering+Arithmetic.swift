@@ -101,7 +101,7 @@ extension LayerLowering {
         try setOutput(result)
     }
 
-    /// One operation on two blobs, broadcast along the sequence axes too.
+    /// The result of one operation on two blobs, which are broadcast along the sequence axes, too.
     private mutating func combined(_ kind: String, _ a: Blob, _ b: Blob) throws -> Blob {
         guard let aAxes = a.sequence, let bAxes = b.sequence, aAxes != bAxes, aAxes.steps * aAxes.batch != 1,
             bAxes.steps * bAxes.batch != 1

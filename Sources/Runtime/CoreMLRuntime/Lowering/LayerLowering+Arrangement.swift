@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
 extension LayerLowering {
-    /// The values of a blob that determines a shape. Throws `dependsOnValue` if they are not known yet.
+    /// The values of a blob that determines a shape. Throws `dependsOnValue` if the values are not known yet.
     func knownIntegers(_ blob: Blob) throws -> [Int] {
         guard let tensor = try builder.value(of: blob.argument) else { throw RuntimeError.dependsOnValue("an input of layer '\(name)'") }
         return tensor.integers

@@ -1,21 +1,21 @@
 import CoreMLSpecification
 
 extension LayerLowering {
-    /// Two values with a default where the field is absent.
+    /// Two values; the default if the field is absent.
     private func pair(_ values: [UInt64], default fallback: Int) throws -> [Int] {
         if values.isEmpty { return [fallback, fallback] }
         try require(values.count == 2 && values.allSatisfy { $0 >= 1 && $0 < 1 << 31 }, "\(values) are not two measures")
         return try sizes(values)
     }
 
-    /// Top, bottom, left and right of a border.
+    /// The top, bottom, left and right amounts of a border.
     func border(_ amounts: Specification.BorderAmounts?) throws -> [Int] {
         guard let edges = amounts?.borderAmounts, !edges.isEmpty else { return [0, 0, 0, 0] }
         try require(edges.count == 2, "a border has \(edges.count) dimensions")
         return try edges.flatMap { [try size($0.startEdgeSize), try size($0.endEdgeSize)] }
     }
 
-    /// `total` divided between the two sides as an asymmetry mode says.
+    /// The padding `total`, divided between the two sides according to an asymmetry mode.
     private func shared(_ total: Int, _ mode: Specification.SamePadding.SamePaddingMode) -> (before: Int, after: Int) {
         let less = total / 2
         return mode == .topLeftHeavy ? (total - less, less) : (less, total - less)

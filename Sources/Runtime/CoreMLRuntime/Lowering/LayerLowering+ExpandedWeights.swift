@@ -29,7 +29,7 @@ final class ExpandedWeights: @unchecked Sendable {
     /// The identities of the tensors that are not views of the file, so that their elements are read only once.
     private var identities: [ObjectIdentifier: TensorIdentity] = [:]
 
-    /// The weights of `source`, which `make` makes where they are new.
+    /// The weights of `source`. If they are new, `make` makes them.
     func tensor(of source: Source, _ make: () throws -> Tensor) throws -> Tensor {
         // Other threads wait for the lock, because they are likely to need the same weights.
         try lock.withLock {
@@ -51,7 +51,7 @@ final class ExpandedWeights: @unchecked Sendable {
 }
 
 extension Specification.WeightParams {
-    /// Where the numbers are, and those that they are decoded with.
+    /// The addresses of the numbers, and of the scales, offsets or tables with which they are decoded.
     fileprivate var places: [UInt] {
         var places: [UInt] = []
         func add(_ bytes: UnsafeRawBufferPointer) {

@@ -66,15 +66,15 @@ extension LayerLowering {
 
     // MARK: Control flow
 
-    /// The most rounds of a loop that is unrolled into a program. A loop with more is run instead. So are the loops of a network that take
-    /// more than `totalUnrollingLimit` rounds together, because the rounds of nested loops multiply.
+    /// The maximum number of rounds of a loop that is unrolled into a program. A loop with more rounds is run instead. The loops of a network are
+    /// also run if they take more than `totalUnrollingLimit` rounds together, because the rounds of nested loops multiply.
     private static let unrollingLimit = 64
     private static let totalUnrollingLimit = 4096
 
-    /// The most rounds of all loops together. Loops with more are assumed never to end.
+    /// The maximum number of rounds of all loops together. Loops with more are assumed never to end.
     static let roundLimit = 1_000_000
 
-    /// Whether a condition holds; `dependsOnValue` where it is not known yet.
+    /// Whether a condition is true. Throws `dependsOnValue` if it is not known yet.
     private func holds(_ blob: Blob) throws -> Bool {
         guard let tensor = try builder.value(of: blob.argument) else {
             throw RuntimeError.dependsOnValue("the condition of layer '\(name)'")

@@ -3,7 +3,7 @@ import CoreMLSpecification
 extension LayerLowering {
     /// The arguments `name`, `name_alpha` and `name_beta` for an activation of a recurrent cell.
     ///
-    /// Converters leave out the parameters if they are the usual ones, so all are zero.
+    /// If the parameters are the usual ones, converters leave them out, so that all are zero.
     private func cellActivation(_ name: String, _ p: Specification.ActivationParams?) throws -> [String: Argument] {
         func parametric(_ kind: String, _ alpha: Float, _ beta: Float) -> [String: Argument] {
             let given: [String: Argument] = [name + "_alpha": .float(alpha), name + "_beta": .float(beta)]
@@ -26,7 +26,7 @@ extension LayerLowering {
         return try zip(names, list).reduce(into: [:]) { $0.merge(try cellActivation($1.0, $1.1)) { first, _ in first } }
     }
 
-    /// The gates' matrices one above the other.
+    /// The matrices of the gates, stacked one below the other.
     private func stacked(_ gates: [Specification.WeightParams?], rows: Int, columns: Int, _ subject: String) throws -> Tensor {
         let type = TensorType.float32([gates.count * rows, columns])
         return try kept(gates, type, form: "stacked") {
@@ -61,7 +61,7 @@ extension LayerLowering {
             try reshaped(argument, [steps * batch, width, 1, 1]), Blob.Sequence(steps: steps, batch: batch), like: blob, index)
     }
 
-    /// A state that the layer takes, as [B, H].
+    /// A state that the layer reads, as [B, H].
     private mutating func state(_ index: Int, batch: Int, hidden: Int) throws -> Argument {
         let blob = try input(index)
         let shape = try shape(blob)
@@ -110,7 +110,7 @@ extension LayerLowering {
         try setRecurrentOutputs(try builder.emit("gru", name: name, arguments), like: blob)
     }
 
-    /// One direction's weights, under argument names that end in `suffix`.
+    /// The weights of one direction, under argument names that end in `suffix`.
     private func cellWeights(
         _ p: Specification.LSTMWeightParams?, _ params: Specification.LSTMParams, inputs: Int, hidden: Int, suffix: String
     ) throws -> [String: Argument] {

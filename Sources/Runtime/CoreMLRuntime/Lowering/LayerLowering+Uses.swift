@@ -1,8 +1,8 @@
 import CoreMLSpecification
 
-/// How a layer uses the blobs of its network. It tells which blobs a running network can drop.
+/// The use of a network's blobs by a layer. It shows which blobs a running network can drop.
 struct LayerUse: Sendable {
-    /// The blobs that the layer reads or makes, and that no later layer reads.
+    /// The blobs that the layer reads or makes and that no later layer reads.
     var ended: [String] = []
     /// The blobs that a loop makes in one round and may read in the next.
     var carried: [String] = []
@@ -17,9 +17,9 @@ struct LayerUse: Sendable {
     }
 }
 
-/// The blobs that a layer names, those of its blocks included.
+/// The blobs that a layer and its blocks name.
 private struct LayerNames {
-    /// Read before the layer has made them.
+    /// The blobs that are read before the layer has made them.
     var read: Set<String>
     var made: Set<String>
     /// The blobs that every run of the layer makes, unless it ends with an error or a jump.
@@ -45,7 +45,7 @@ private struct LayerNames {
         }
     }
 
-    /// Layers in a row, as one.
+    /// Consecutive layers as one.
     private struct Block {
         var layers: [LayerNames]
         var read: Set<String> = []
@@ -71,7 +71,7 @@ private struct LayerNames {
         blocks.append(block.layers)
     }
 
-    /// A layer may name more outputs than it has.
+    /// The outputs that a layer certainly has. It may name more.
     private static func certainOutputs(of layer: Specification.NeuralNetworkLayer) -> [String] {
         let count: Int
         switch layer.layer {
@@ -89,10 +89,10 @@ private struct LayerNames {
 
 /// The blobs that later layers read. The layers are visited from the last to the first.
 private struct LiveBlobs {
-    /// For each blob, the number of loops around the last layer that reads it.
+    /// The number of loops around the last layer that reads each blob.
     private var depths: [String: Int] = [:]
     private var depth = 0
-    /// Blobs of this depth or less stay live, because a jump may lead to the layers that read them.
+    /// The depth up to which blobs stay live, because a jump may lead to the layers that read them.
     private var lastingDepth = -1
     private var changes: [(name: String, depth: Int?)] = []
 
@@ -108,7 +108,7 @@ private struct LiveBlobs {
         depths[name] = nil
     }
 
-    /// Takes back all changes but the first `count`.
+    /// Undoes all changes except the first `count`.
     private mutating func revert(to count: Int) {
         while changes.count > count, let (name, depth) = changes.popLast() { depths[name] = depth }
     }

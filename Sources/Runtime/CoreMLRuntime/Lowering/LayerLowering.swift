@@ -9,17 +9,17 @@ struct LayerLowering {
 
     /// The layer being lowered, for messages and names.
     var layer = Specification.NeuralNetworkLayer()
-    /// How its blobs are used, where the network runs.
+    /// The use of the layer's blobs, if the network runs.
     var use = LayerUse()
-    /// Keeps weights that are made from those in the file; `nil` if every lowering makes its own.
+    /// The cache of weights that are made from those in the file; `nil` if every lowering makes its own.
     var expandedWeights: ExpandedWeights?
 
-    /// The rounds of all loops so far, and the number of loops around the current layer.
+    /// The number of rounds of all loops so far, and the number of loops around the current layer.
     var rounds = 0
     var loopDepth = 0
     let repeatedWeights = RepeatedWeights()
 
-    /// The most rounds of all loops together. A network with more is assumed never to end.
+    /// The maximum number of rounds of all loops together. A network with more is assumed never to end.
     var roundLimit = LayerLowering.roundLimit
 
     init(builder: ProgramBuilder, usesRank5: Bool, customLayers: CustomLayers) {
@@ -99,7 +99,7 @@ struct LayerLowering {
         return Blob(argument: reshaped, sequence: Blob.Sequence(steps: full[0], batch: full[1]))
     }
 
-    /// The shape in which Core ML returns an output.
+    /// An output in the shape in which Core ML returns it.
     mutating func result(_ output: NeuralNetworkLowering.Output) throws -> Argument {
         guard let blob = blobs[output.name] else { throw RuntimeError.invalidModel("no layer computes the output '\(output.name)'") }
         let stored = try shape(blob)

@@ -11,7 +11,7 @@ package struct NeuralNetworkLowering: Sendable {
     private let customLayers: CustomLayers
     private let evaluations = EvaluationMemory()
 
-    /// The images that the network takes.
+    /// The image inputs of the network.
     package let imageInputs: [ImageInput]
 
     /// The output with a classifier's probabilities, in the order of its labels; `nil` for other networks.
@@ -23,11 +23,11 @@ package struct NeuralNetworkLowering: Sendable {
     /// The preprocessing of an image to a tensor [1, C, H, W]: `scale · pixel + bias` for each channel, for pixels from 0 to 255.
     package struct ImageInput: Sendable {
         package var name: String
-        /// The size that the model declares; a flexible model takes others.
+        /// The width that the model declares. A model with flexible sizes takes others, too.
         package var width: Int
         package var height: Int
         package var channels: ImageChannels
-        /// One value for each channel, in the order of `channels`.
+        /// The scale of each channel, in the order of `channels`.
         package var scale: [Float]
         package var bias: [Float]
     }
@@ -43,7 +43,7 @@ package struct NeuralNetworkLowering: Sendable {
 
     struct Output: Sendable {
         var name: String
-        /// The shape that the model declares; empty where it does not.
+        /// The shape that the model declares; empty if it declares none.
         var shape: [Int]
         var kind: Kind
 
@@ -156,7 +156,7 @@ package struct NeuralNetworkLowering: Sendable {
         return try lowering.results(outputs)
     }
 
-    /// Runs a network with shapes or control flow that depend on values. The layers between those that decide run as plans from `plans`.
+    /// Runs a network with shapes or control flow that depend on values. Other layers run as plans from `plans`.
     ///
     /// - Parameter given: the size in bytes of the arrays that the caller passes.
     /// - Throws: `RuntimeError.unsupported` if the live values take more memory than `limit`; `CancellationError` if the prediction is cancelled.
@@ -203,7 +203,7 @@ private final class EvaluationMemory: @unchecked Sendable {
     /// The weights; `nil` before the first evaluation. Without an evaluation, a network's plans keep everything that they need.
     var keptWeights: ExpandedWeights? { lock.withLock { knownUses == nil ? nil : weights } }
 
-    /// How the layers use their blobs.
+    /// The use of blobs by the layers. `find` computes it once.
     func uses(_ find: () -> [LayerUse]) -> [LayerUse] {
         lock.withLock {
             if let knownUses { return knownUses }
@@ -214,7 +214,7 @@ private final class EvaluationMemory: @unchecked Sendable {
     }
 }
 
-/// `value` as a size, checked to be sensible.
+/// `value` as a size, after checking that it is sensible.
 func checkedSize(_ value: some BinaryInteger, _ subject: @autoclosure () -> String) throws -> Int {
     guard let size = Int(exactly: value), size >= 0, size < 1 << 40 else {
         throw RuntimeError.invalidModel("\(subject()): \(value) is not a size")

@@ -34,7 +34,7 @@ extension LayerLowering {
         return try expandedWeights.tensor(of: ExpandedWeights.Source(sources, type, axis: axis, form: form), make)
     }
 
-    /// The weights as `weights` gives them, made anew.
+    /// The weights in the form that `weights` returns, made anew.
     func readWeights(_ parameters: Specification.WeightParams?, _ shape: [Int], axis: Int, _ subject: String) throws -> Tensor {
         guard let parameters else { throw invalid("\(subject) are missing") }
         let type = TensorType.float32(shape)
@@ -58,7 +58,7 @@ extension LayerLowering {
         return Tensor(uninitialized: type)
     }
 
-    /// A parameter with one value for each channel, or a single value for all.
+    /// A parameter with a value for each channel, or a single value for all channels.
     func channelWeights(_ parameters: Specification.WeightParams?, channels: Int, _ subject: String) throws -> Tensor {
         guard let parameters else { throw invalid("\(subject) is missing") }
         let isSingle = channels != 1 && (parameters.floatValue.count == 1 || parameters.float16Value.count == 2)
@@ -123,7 +123,7 @@ extension LayerLowering {
         return tensor
     }
 
-    /// The scales, the biases and the number of channels that they are for: one for all of them, or one for each.
+    /// The scales and the biases, and their number: one for all channels, or one for each.
     private func factors(
         _ linear: Specification.LinearQuantizationParams, _ type: TensorType, axis: Int, _ subject: String
     ) throws -> (scales: [Float], biases: [Float], channels: Int) {
@@ -164,10 +164,10 @@ extension LayerLowering {
     }
 }
 
-/// Moves eight integers, which lie side by side in the lowest bits of a word, into its bytes.
+/// Spreads eight integers, which are packed in the lowest bits of a word, into its eight bytes.
 private struct BitSpreading {
     let bits: UInt64
-    /// The lower ones of one pair, of two pairs and of four, in each step.
+    /// The masks of the integers that stay in place in each step: the lower half of the word, then of its two parts, then of its four parts.
     private let masks: (UInt64, UInt64, UInt64)
 
     init(bits: UInt64) {

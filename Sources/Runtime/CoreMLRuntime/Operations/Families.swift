@@ -1,5 +1,5 @@
 extension OperationRegistry {
-    /// Each family lists its operations in its own file.
+    /// The operations of all families. Each family lists its operations in its own file.
     static var families: [[any OperationDefinition.Type]] {
         [
             elementwiseUnary, elementwiseBinary, activations, convolutions, poolings, normalizations, matrixProducts, reductions,

@@ -3,7 +3,7 @@ import InputChecks
 /// An operation with a float32 kernel. Arguments among `operands` with other types are widened before it, and results with other types are
 /// narrowed after it.
 protocol FloatOperation: OperationDefinition {
-    /// The arguments that hold numbers for the computation, rather than axes and the like.
+    /// The arguments that hold the numbers to compute with, in contrast to arguments such as axes.
     static var operands: [String] { get }
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws
@@ -31,7 +31,7 @@ extension FloatOperation {
 
 /// An operation that is exact for integers. If all its operands are integers, it computes in int32, which wraps around.
 protocol IntegerOperation: FloatOperation {
-    /// As `computeFloat`, with operands and results of int32.
+    /// The kernel of `computeFloat` for int32 operands and results.
     static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws
 }
 
@@ -64,7 +64,7 @@ extension OperationCall {
         return UnsafePointer(tensor.pointer.assumingMemoryBound(to: Float.self))
     }
 
-    /// The float32 elements of an optional argument, after a check that there are `count`.
+    /// The float32 elements of an optional argument, after checking that there are `count`.
     func floats(_ argument: String, count: Int) throws -> UnsafePointer<Float>? {
         guard has(argument) else { return nil }
         let elements = try type(argument).count
@@ -112,6 +112,6 @@ extension Tensor {
 }
 
 extension Int {
-    /// The next multiple that is not less.
+    /// The smallest multiple of `multiple` that is not less than the number.
     func rounded(toMultipleOf multiple: Int) -> Int { (self + multiple - 1) / multiple * multiple }
 }

@@ -1,8 +1,8 @@
 import CKernels
 
 extension Tensor {
-    /// Converts the elements to another type. As integers, they are truncated towards zero and saturate, and NaN becomes zero. As Booleans,
-    /// all but zero are `true`. If the type is the same, returns the tensor itself.
+    /// Converts the elements to another type. Numbers that become integers are truncated towards zero and saturate, and NaN becomes zero. As a
+    /// Boolean, every number except zero is `true`. If the type is the same, returns the tensor itself.
     package func converted(to scalar: ScalarType) -> Tensor {
         if scalar == self.scalar { return self }
         let result = Tensor(uninitialized: TensorType(scalar, shape))

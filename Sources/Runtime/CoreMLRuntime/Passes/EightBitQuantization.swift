@@ -6,7 +6,8 @@ struct EightBitQuantization: Equatable, Sendable {
 
     var element: Layout.Element { isSigned ? .int8 : .uint8 }
 
-    /// The quantization of a call of `quantize` or `dequantize` with integers of type `scalar`; `nil` if it is not a single one for the whole tensor.
+    /// The quantization of a call of `quantize` or `dequantize` with integers of type `scalar`; `nil` if the tensor has more than one scale or zero
+    /// point.
     init?(_ plain: PlainCall, _ scalar: ScalarType) {
         let call = plain.call
         guard scalar == .int8 || scalar == .uint8, plain.slots.count == 1, plain.operand("input") != nil,
@@ -56,7 +57,7 @@ struct IntegerWeights {
         self.scales = scales
     }
 
-    /// The largest magnitude; infinite where one is not finite.
+    /// The largest magnitude; infinite if a number is not finite.
     private static func largest(_ numbers: UnsafePointer<Float>, _ count: Int) -> Float {
         var largest: Float = 0
         for index in 0..<count {
@@ -103,6 +104,6 @@ struct IntegerWeights {
 struct IntegerProduct {
     var input: EightBitQuantization
     var weights: IntegerWeights
-    /// `nil` for a result in floats.
+    /// The quantization of the result; `nil` for a result in floats.
     var result: EightBitQuantization?
 }

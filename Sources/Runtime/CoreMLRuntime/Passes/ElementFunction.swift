@@ -1,6 +1,6 @@
 /// A function of one number x, which a kernel applies to each element. Some functions have the parameters alpha and beta.
 enum ElementFunction: Sendable {
-    /// x where x ≥ 0, else alpha · x.
+    /// x if x ≥ 0, otherwise alpha · x.
     case relu
     case tanh
     case elu
@@ -17,13 +17,13 @@ enum ElementFunction: Sendable {
     /// x / (1 + exp(−alpha · x)).
     case swish
     case logarithm
-    /// x, within alpha … beta.
+    /// x, limited to alpha … beta.
     case clip
     case power
     case round
     /// x · min(max(alpha · x + beta, 0), 1).
     case hardSwish
-    /// x where x ≥ alpha, else 0.
+    /// x if x ≥ alpha, otherwise 0.
     case threshold
     /// 1 / (x + alpha).
     case reciprocal
@@ -36,7 +36,7 @@ enum ElementFunction: Sendable {
     case softsign
 }
 
-/// An operation on an element x and one of another value, y.
+/// An operation on an element x and an element y of another value.
 enum ElementOperation: Sendable {
     case add
     case multiply
@@ -48,18 +48,18 @@ enum ElementOperation: Sendable {
     case subtractFrom
     /// y / x.
     case divideInto
-    /// x where x ≥ 0, else x · y.
+    /// x if x ≥ 0, otherwise x · y.
     case leak
 }
 
-/// The result of a window. An average counts the padding as zeros, or leaves it out.
+/// The function of a pooling window. An average counts the padding as zeros, or leaves it out.
 enum PoolingKind: Sendable {
     case maximum
     case averageWithPadding
     case averageWithoutPadding
 }
 
-/// A way to find the values between pixels.
+/// A way to interpolate between pixels.
 enum ResamplingKind: Sendable {
     case nearest
     case linear

@@ -1,4 +1,4 @@
-/// Which calls have fast kernels, and the nodes that they become.
+/// The calls that have fast kernels, and the nodes that they become.
 enum FastNodes {
     /// The node for a call on float32 values; `nil` if only the plain kernel supports the call.
     static func node(for plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
@@ -31,7 +31,7 @@ enum FastNodes {
         }
     }
 
-    /// Nodes that move nothing, whatever the element type.
+    /// The node for a call that does not move elements, for any element type.
     static func alias(for plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
         if let part = try part(plain, outputs: outputs, graph: &graph) { return part }
         guard ["identity", "reshape", "expand_dims", "squeeze", "flatten2d", "cast"].contains(plain.call.kind), let x = plain.operand("x"),
@@ -76,7 +76,7 @@ enum FastNodes {
         }
     }
 
-    /// Attention to numbers, with a mask of numbers or booleans.
+    /// Attention to float values. The mask is of floats or Booleans.
     private static func attention(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
         let call = plain.call
         let operands = try ["query", "key", "value"].map { try call.type($0) }
@@ -272,7 +272,7 @@ enum FastNodes {
         return shape.count >= 3 && shape.count <= 5 ? try normalization(call, count: shape.dropFirst(2).product()) : nil
     }
 
-    /// Enlargements whose samples lie where oneDNN's do.
+    /// Enlargements that sample at the positions at which oneDNN samples.
     private static func resampling(_ call: OperationCall, from source: [Int], to target: [Int]) throws -> ResamplingKind? {
         guard source.count == 4, target.count == 4 else { return nil }
         switch call.kind {

@@ -6,7 +6,7 @@ struct AttentionNode {
     var scale: Float
     /// The views of queries [batch…, N, width], keys [batch…, M, width] and values [batch…, M, depth] into the node's inputs.
     var operands: [StridedView]
-    /// The result [batch…, N, depth], seen in the node's output.
+    /// The view of the result [batch…, N, depth] in the node's output.
     var result: StridedView
     /// Whether its products may be computed in AMX.
     var fitsAMX: Bool
@@ -30,7 +30,7 @@ extension Graph {
         readAttentionsThroughViews()
     }
 
-    /// The most queries of a head for which AMX is not worthwhile, because reading the keys and values takes most of the time.
+    /// The maximum number of queries of a head for which AMX is not worthwhile, because reading the keys and values takes most of the time.
     private static let fewQueries = 4
 
     /// Whether attention is faster as two products in AMX, if the kernel cannot use AMX. The gain must exceed the cost of storing the
@@ -44,7 +44,7 @@ extension Graph {
 
     // MARK: Attention as converters write it
 
-    /// Scores before the softmax.
+    /// The scores of an attention before the softmax.
     private struct Scores {
         var queries: ValueID
         var keys: ValueID
@@ -74,7 +74,7 @@ extension Graph {
         removeDeadNodes()
     }
 
-    /// The most operations between the products, beside the softmax.
+    /// The maximum number of operations between the products, in addition to the softmax.
     private static let longestChain = 4
 
     /// The scores that `value` holds: a product of queries and keys that is first scaled, and to which a mask is then added.

@@ -47,7 +47,8 @@ extension Graph {
         return found[0]
     }
 
-    /// Whether the result of the node with this index is always stored in float32. `nil` stands for an input of the graph, which is.
+    /// Whether the result of the node with this index is always stored in float32. `nil` stands for an input of the graph, which is always in
+    /// float32.
     private func isStoredInFloats(_ index: Int?) -> Bool {
         guard let index else { return true }
         if case .plain = nodes[index].kind { return true }
@@ -72,7 +73,7 @@ extension Graph {
         attention.hasHalves = true
     }
 
-    /// The float16 state of which `id` is a slice, and the view of the slice into it.
+    /// The float16 state of which `id` is a slice, and the position of the slice in it.
     private func slicedState(_ id: ValueID, _ producer: [ValueID: Int]) -> (state: ValueID, slice: StridedView)? {
         guard let index = producer[id], case .plain(let plain) = nodes[index].kind, plain.definition is WidenedSlice.Type,
             plain.slots.count == 1, let state = plain.operand("x"),
@@ -118,7 +119,7 @@ extension Graph {
 }
 
 extension Node {
-    /// Whether its output has elements of its input, and no others.
+    /// Whether the node's output has only elements of its input.
     fileprivate var isView: Bool {
         guard posts.isEmpty else { return false }
         switch kind {
@@ -127,7 +128,7 @@ extension Node {
         }
     }
 
-    /// Whether it replaces a slice of that value.
+    /// Whether the node replaces a slice of `value`.
     fileprivate func updatesSlice(of value: Graph.ValueID) -> Bool {
         guard case .plain(let plain) = kind, plain.definition is SliceUpdate.Type else { return false }
         return plain.operand("x") == value

@@ -3,17 +3,17 @@ import CKernels
 /// A depthwise convolution and the pointwise convolution that is its only reader, as one step. The intermediate result is never in memory as a whole.
 struct DepthwisePointwiseNode {
     var depthwise: ConvolutionNode
-    /// Functions of what the depthwise convolution makes.
+    /// The functions that are applied to the results of the depthwise convolution.
     var functions: [PostOperation]
     var pointwise: ConvolutionNode
 }
 
 extension Graph {
-    /// The fewest channels for the fused kernel, which computes whole blocks of channels.
+    /// The least number of channels for the fused kernel, which computes whole blocks of channels.
     private static let fewestChannels = Int(KERNEL_DEPTHWISE_BLOCK)
 
-    /// Joins depthwise convolutions with pointwise ones if products are computed in AMX, because most of the time then goes into the
-    /// intermediate result.
+    /// Joins depthwise convolutions with pointwise ones. This is done only if products are computed in AMX, because most of the time then goes into
+    /// the intermediate result.
     mutating func joinDepthwiseConvolutions(for options: PlanOptions) {
         guard options.precision == .bfloat16, options.usesAMX, PlanBuilder.family(for: self, options) == .channelsLast
         else { return }
@@ -32,7 +32,7 @@ extension Graph {
         nodes = nodes.indices.filter { !removed.contains($0) }.map { nodes[$0] }
     }
 
-    /// Both nodes as one; `nil` if the kernel does not support them, or is no faster than two kernels of the library.
+    /// The two nodes as one; `nil` if the kernel does not support them, or is no faster than two kernels of the library.
     private func joined(_ first: Node, with second: Node) -> Node? {
         guard case .convolution(let depthwise) = first.kind, case .convolution(let pointwise) = second.kind,
             !first.isExact, !second.isExact, first.posts.allSatisfy(\.isFunction)

@@ -1,5 +1,5 @@
 extension Graph {
-    /// Everything that makes a graph smaller before it is planned.
+    /// Applies all passes that make a graph smaller or faster before it is planned.
     mutating func optimize(for options: PlanOptions) {
         removeDeadNodes()
         recognizeGates()
@@ -29,7 +29,7 @@ extension Graph {
         return counts
     }
 
-    /// The number of the node that makes each value.
+    /// The index of the node that makes each value.
     var producers: [ValueID: Int] {
         var producers: [ValueID: Int] = [:]
         producers.reserveCapacity(nodes.count)
@@ -109,7 +109,7 @@ extension Graph {
         removeDeadNodes()
     }
 
-    /// The functions between `root` and `value`; `nil` if there are other operations between them.
+    /// The functions that lead from `root` to `value`; `nil` if other operations are between them.
     private func chain(from root: ValueID, to value: ValueID, _ producer: [ValueID: Int]) -> [PostOperation]? {
         var functions: [PostOperation] = []
         var current = value
@@ -123,7 +123,7 @@ extension Graph {
         return functions
     }
 
-    /// The number of posts that a node gathers; some become two steps.
+    /// The maximum number of posts of a node. Some posts become two steps.
     private static let maximumPostCount = 12
 
     /// Moves elementwise nodes into the node that produces their input, as posts. The producer moves to the place of the elementwise node,
@@ -154,8 +154,8 @@ extension Graph {
         for index in nodes.indices { nodes[index].posts = PostOperation.simplified(nodes[index].posts) }
     }
 
-    /// For a sum or product of two values, chooses the operand whose producer takes the operation as a post. A convolution or matrix
-    /// product is preferred. Of two such producers, the later one is chosen.
+    /// For a sum or product of two values, chooses the operand whose producer takes the operation as a post. A convolution or matrix product is
+    /// preferred. If both operands have such a producer, the later one is chosen.
     private mutating func chooseHost(_ index: Int, _ counts: [Int], _ producer: [ValueID: Int]) {
         guard case .binary(let algorithm, let other)? = nodes[index].posts.first,
             algorithm != .subtract, algorithm != .divide, shape(other) == shape(nodes[index].inputs[0])

@@ -75,7 +75,7 @@ extension Graph {
         return quantized
     }
 
-    /// Joins a product of integers and the quantization of its result.
+    /// Joins each product of integers with the quantization of its result.
     private mutating func storeIntegers() {
         let counts = useCounts
         var producer: [ValueID: Int] = [:]

@@ -1,19 +1,19 @@
 /// Chooses the nodes that stay in float32 while the rest computes in bfloat16.
 ///
-/// Operations that a program declares as float32 are already exact. That is the least that Core ML promises. In other operations, a factor
-/// rounded to bfloat16 has an error of up to 1 part in 256. A sum of many products averages these errors out. The cases below are those
-/// without such an average, found by the structure of the graph.
+/// Operations that a program declares as float32 are already exact, as Core ML promises. In other operations, a factor rounded to bfloat16 has an
+/// error of up to 1 part in 256. A sum of many products averages these errors out. The nodes that are chosen have no such average. They are found by
+/// the structure of the graph.
 extension Graph {
-    /// With fewer channels than this, such as those of an image, a sum has too few products to average errors out.
+    /// The number of channels below which a sum has too few products to average errors out, as for the channels of an image.
     private static let fewChannels = 4
 
-    /// Whether there are products and all of them are exact. Reduced precision would then have no effect.
+    /// Whether the graph has products and all of them are exact. Reduced precision would then have no effect.
     var hasExactProductsOnly: Bool {
         let products = nodes.filter(\.isProduct)
         return !products.isEmpty && products.allSatisfy(\.isExact)
     }
 
-    /// - Parameter names: the operations that are chosen besides.
+    /// - Parameter names: operations that are chosen in addition.
     mutating func chooseExactNodes(_ names: Set<String>) {
         let products = nodes.indices.filter { nodes[$0].isProduct }
         for index in products where names.contains(nodes[index].name) { nodes[index].isExact = true }
@@ -45,7 +45,7 @@ extension Graph {
         return derived.isDisjoint(with: outputs)
     }
 
-    /// Whether no other product reads what comes of `id`.
+    /// Whether no other product depends on `id`.
     private func isLastProduct(_ id: ValueID) -> Bool {
         var derived: Set<ValueID> = [id]
         for node in nodes where node.operands.contains(where: derived.contains) {

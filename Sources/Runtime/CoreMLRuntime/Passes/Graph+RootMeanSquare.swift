@@ -58,13 +58,13 @@ extension Graph {
         nodes = nodes.indices.filter { !removed.contains($0) }.map { nodes[$0] }
     }
 
-    /// Whether the node gives what it reads, under the same shape.
+    /// Whether the node's output has the same elements and shape as its input.
     fileprivate func isIdentity(_ node: Node) -> Bool {
         guard case .reshape = node.kind, node.inputs.count == 1, node.outputs.count == 1 else { return false }
         return values[node.inputs[0]].type == values[node.outputs[0]].type
     }
 
-    /// The dimension along which rows lie.
+    /// The dimension along which the rows of a tensor lie.
     fileprivate func rowAxis(_ shape: [Int]) -> Int? { shape.lastIndex { $0 > 1 } }
 }
 
@@ -87,13 +87,13 @@ private struct RootMeanSquareSearch {
     private let graph: Graph
     private let counts: [Int]
     private var producer: [ValueID: Int] = [:]
-    /// For each value the one that it is the same as.
+    /// For each value, the value to which it is identical.
     private var origins: [ValueID]
 
     /// The longest chain of operations that is followed.
     private static let longestChain = 16
 
-    /// The operations that `reduction` knows.
+    /// The operations that `reduction` recognises.
     static let sums: Set = ["reduce_mean", "reduce_sum", "reduce_sum_square", "reduce_l2_norm"]
 
     init(_ graph: Graph) {
@@ -211,7 +211,7 @@ private struct RootMeanSquareSearch {
         }
     }
 
-    /// The value whose squares these are, and which nothing else reads.
+    /// The value whose squares are `squares`, which nothing else may read.
     private func squared(_ squares: ValueID) -> ValueID? {
         guard let node = soleProducer(squares), case .pointwise = node.kind, node.posts.count == 1 else { return nil }
         let x = origins[node.inputs[0]]

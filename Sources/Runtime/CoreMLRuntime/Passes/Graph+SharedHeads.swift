@@ -1,7 +1,8 @@
-/// Reads heads of keys and values that several query heads share, as in grouped-query attention, in place instead of repeating them.
+/// Lets several query heads read one head of keys and values in place, as in grouped-query attention. Without this pass, the heads would be repeated
+/// in memory.
 extension Graph {
-    /// Splits the heads of attention into groups that share keys and values. Converters repeat keys and values along a dimension of one
-    /// element, and merge that dimension with the heads.
+    /// Removes the repetition of keys and values before attention, and groups the query heads that share a head of keys and values. Converters write
+    /// the repetition along a new dimension, and then merge this dimension with the heads.
     func shareHeads(_ node: inout Node, _ attention: inout AttentionNode, _ producer: [ValueID: Int]) {
         guard let keys = repeated(node.inputs[1], producer), let values = repeated(node.inputs[2], producer), keys.batch == values.batch,
             node.inputs.dropFirst(3).allSatisfy({ shape($0).dropLast(2).allSatisfy { $0 == 1 } })

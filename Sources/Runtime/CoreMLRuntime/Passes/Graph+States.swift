@@ -76,7 +76,7 @@ extension Node {
         }
     }
 
-    /// Whether the result lies where the input does.
+    /// Whether the result shares the memory of the input.
     var isAlias: Bool {
         switch kind {
         case .reshape, .part: true
@@ -86,6 +86,6 @@ extension Node {
 }
 
 extension PlainCall {
-    /// How many elements `slice_update` replaces.
+    /// The number of elements that `slice_update` replaces.
     var updateCount: Int { call.inputs["update"]?.first?.type.count ?? 0 }
 }

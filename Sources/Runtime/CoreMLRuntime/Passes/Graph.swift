@@ -45,10 +45,10 @@ struct Node {
         case matrixProduct(MatrixProductNode)
         case attention(AttentionNode)
         case pooling(PoolingNode)
-        /// The first input, changed by `posts` alone.
+        /// The first input, changed only by `posts`.
         case pointwise
         case concat(axis: Int)
-        /// The same elements, row-major, under another shape.
+        /// The same elements in row-major order, in another shape.
         case reshape
         case transpose([Int])
         case softmax(axis: Int)
@@ -58,18 +58,18 @@ struct Node {
         /// A layer normalisation over the last dimensions. They have as many elements as gamma and beta.
         case layerNormalization(NormalizationNode)
         case rootMeanSquare(RootMeanSquareNode)
-        /// Over all spatial dimensions of one image, each channel by itself.
+        /// A normalisation of each channel of one image, over all spatial dimensions.
         case instanceNormalization(NormalizationNode)
         case resample(ResamplingKind)
-        /// Numbers to integers of eight bits, and back.
+        /// A quantization of numbers to 8-bit integers.
         case quantize(EightBitQuantization)
         case dequantize(EightBitQuantization)
-        /// Like those of floats, on integers of eight bits.
+        /// A convolution of 8-bit integers.
         case integerConvolution(ConvolutionNode, IntegerProduct)
         case integerProduct(ProductNode, IntegerProduct)
         /// The input, rounded to a narrower type and kept as float32.
         case rounding(OperandRounding)
-        /// A plain kernel.
+        /// A call of a plain kernel.
         case plain(PlainCall)
     }
 
@@ -80,7 +80,7 @@ struct Node {
         return operands
     }
 
-    /// Whether the kernels of this kind apply `posts` as they store.
+    /// Whether the kernels of this kind apply `posts` when they store results.
     var takesPosts: Bool {
         switch kind {
         case .convolution, .product, .matrixProduct, .pointwise, .layerNormalization, .rootMeanSquare, .instanceNormalization: true
@@ -89,7 +89,7 @@ struct Node {
     }
 }
 
-/// An operation on each element by itself.
+/// An operation that is applied to each element.
 enum PostOperation {
     case function(ElementFunction, alpha: Float, beta: Float)
     /// `x · scale + shift`, with one scale and one shift for every index of `axis`.
@@ -109,9 +109,11 @@ enum PostOperation {
 }
 
 struct ConvolutionNode {
-    /// [O, C / groups, spatial…], or [C, O / groups, spatial…] for a transposed convolution.
+    /// The weights: [O, C
+    /// groups, spatial…], or [C, O
+    /// groups, spatial…] for a transposed convolution.
     var weights: Tensor
-    /// Folded into the weights, for each output channel.
+    /// The scale of each output channel, which is folded into the weights.
     var scale: [Float]?
     var bias: [Float]?
     var groups: Int
@@ -132,11 +134,11 @@ struct ConvolutionNode {
     }
 }
 
-/// x [.., K] · Wᵀ + b, with constant weights [N, K], or [K, N] if transposed.
+/// The product x [.., K] · Wᵀ + b, with constant weights W [N, K], or [K, N] if they are transposed.
 struct ProductNode {
     var weights: Tensor
     var isTransposed = false
-    /// Folded into the weights, for each output.
+    /// The scale of each output, which is folded into the weights.
     var scale: [Float]?
     var bias: [Float]?
 
@@ -165,7 +167,7 @@ struct LocalResponseNode {
 }
 
 struct NormalizationNode {
-    /// How many numbers have a mean of their own.
+    /// The number of elements that are normalised together, with a mean of their own.
     var count: Int
     var epsilon: Float
     var gamma: [Float]?

@@ -4,9 +4,9 @@ import CKernels
 struct GraphImport {
     var graph = Graph()
     private var ids: [String: Graph.ValueID] = [:]
-    /// The values that are stored in float16, as states are. `ids` maps them to their float32 values, once these have been read.
+    /// The values that are stored in float16, such as states. `ids` maps them to their float32 values, once these have been read.
     private var halves: [String: Graph.ValueID] = [:]
-    /// The values that are computed here.
+    /// The memory of the values that are computed during the import.
     private var memory: LiveMemory
 
     private init(_ limit: MemoryLimit) { memory = LiveMemory(limit) }
@@ -35,7 +35,8 @@ struct GraphImport {
         return reader.graph
     }
 
-    /// float16 is only a storage type. Everything between inputs and outputs is computed in float32, or in products, in the plan's precision.
+    /// The type in which a value is computed. float16 is only a storage type: everything between inputs and outputs is computed in float32, and
+    /// products in the precision of the plan.
     private static func widened(_ type: TensorType) -> TensorType {
         type.scalar == .float16 ? .float32(type.shape) : type
     }
@@ -47,7 +48,7 @@ struct GraphImport {
         return result
     }
 
-    /// The value in another element type.
+    /// The value converted to another element type.
     private mutating func cast(_ id: Graph.ValueID, to scalar: ScalarType) throws -> Graph.ValueID {
         let value = graph.values[id]
         guard value.type.scalar != scalar else { return id }

@@ -1,4 +1,4 @@
-/// Operations that change each element on its own.
+/// Operations that change each element independently.
 enum Pointwise {
     /// The effect of a unary operation on each element; `nil` if no fast kernel does the same.
     static func posts(for call: OperationCall) throws -> [PostOperation]? {
@@ -58,7 +58,7 @@ enum Pointwise {
         }
     }
 
-    /// A binary operation: with a constant, or of two values, at least one of which has the result's shape.
+    /// A binary operation with a constant, or on two values, at least one of which has the shape of the result.
     static func binary(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
         let call = plain.call
         let shape = graph.shape(outputs[0])
@@ -101,7 +101,7 @@ enum Pointwise {
         }
     }
 
-    /// The same with the operands exchanged.
+    /// The operation with its operands exchanged.
     private static func reversed(_ algorithm: ElementOperation) -> ElementOperation {
         switch algorithm {
         case .subtract: .subtractFrom

@@ -8,7 +8,7 @@ protocol KernelCandidate<Operation>: SendableMetatype {
     /// The unit of the processor that the kernel needs for its products.
     static var unit: ProductUnit { get }
 
-    /// Whether the kernel supports the node, and is the fastest of those that are not yet ruled out.
+    /// Whether the kernel supports the node, and is the fastest of the candidates that are not ruled out yet.
     static func canPlan(_ node: Node, _ operation: Operation, in builder: PlanBuilder) throws -> Bool
 
     /// Appends the kernel's steps, and places the node's outputs. Applies the node's `posts`, where nodes of its kind take them (`Node.takesPosts`).

@@ -1,4 +1,4 @@
-/// The kernel of a step, by the words that Documentation/Kernels.md has for it.
+/// The kernel of a step, under the name that Documentation/Kernels.md has for it.
 enum KernelName: String, CaseIterable, Sendable {
     /// A primitive of oneDNN.
     case library
@@ -26,7 +26,7 @@ enum KernelName: String, CaseIterable, Sendable {
     case rounding = "rounding pass"
     case stateUpdate = "in place"
     case plain = "plain kernel"
-    /// The value is a part of another one, or the same one. There is no step.
+    /// No step: the value is another value, or a part of it.
     case view
 
     // Steps that come along with those of the table.

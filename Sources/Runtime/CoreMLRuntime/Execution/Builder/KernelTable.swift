@@ -1,6 +1,6 @@
-/// The kernels of each kind of node. Of several that fit a node, a plan takes the first.
+/// The kernels of each kind of node. If several fit a node, a plan takes the first.
 ///
-/// Documentation/Kernels.md explains the rows. A test compares the page with this table. CONTRIBUTING.md says what a new kernel takes.
+/// Documentation/Kernels.md explains the rows. A test compares the page with this table. CONTRIBUTING.md explains how to add a kernel.
 struct KernelTable: Sendable {
     typealias Candidates<Operation> = [any KernelCandidate<Operation>.Type]
 

@@ -1,9 +1,8 @@
 import CKernels
 
 extension PlanBuilder {
-    /// The numbers of a node's posts to offer to its primitive, in the order to try them. Larger numbers come first. There is one
-    /// exception: if a separate pass over the result computes the last post faster than the library does, leaving out that post is tried
-    /// first.
+    /// The numbers of a node's posts to offer to its primitive, in the order in which to try them. Larger numbers come first. There is one exception:
+    /// if a separate pass over the result computes the last post faster than the library does, the primitive is first tried without it.
     func postCounts(_ node: Node) -> [Int] {
         let count = node.posts.count
         guard let last = node.posts.last, passes(last, over: node.outputs[0]) else { return Array((0...count).reversed()) }

@@ -1,6 +1,6 @@
 import COneDNN
 
-/// Where values lie.
+/// The places of values in memory.
 extension PlanBuilder {
     /// Dense row-major float32, or `nil` where oneDNN has no such tensor.
     func rowMajorLayout(_ id: ValueID, _ element: Layout.Element = .float32) throws -> Layout? {
@@ -16,12 +16,12 @@ extension PlanBuilder {
         return newBuffer(byteCount: layout.byteCount)
     }
 
-    /// Where a value goes that oneDNN has no layout for.
+    /// The memory for a value for which oneDNN has no layout.
     mutating func plainDestination(_ id: ValueID, byteCount: Int) -> Memory {
         outputBuffers[id].map { Memory(buffer: $0) } ?? newBuffer(byteCount: byteCount)
     }
 
-    /// The memory of a part within its whole; `nil` where the whole has another precision.
+    /// The memory of a part within its whole; `nil` if the whole has another precision.
     private mutating func wholeMemory(_ slot: Slot, _ element: Layout.Element) throws -> Memory? {
         guard element == resultElement(slot.whole) else { return nil }
         var memory: Memory
@@ -37,7 +37,7 @@ extension PlanBuilder {
         return memory
     }
 
-    /// The value in exactly `layout`, re-ordered where it is not yet.
+    /// The value in exactly `layout`. It is re-ordered if necessary.
     mutating func placement(_ id: ValueID, _ layout: Layout) throws -> Memory {
         if let found = placements[id].first(where: { $0.layout?.matches(layout) ?? false }) { return found.memory }
         if let tensor = graph.values[id].constant, let own = try rowMajorLayout(id) {
@@ -76,7 +76,7 @@ extension PlanBuilder {
         return (element, found.memory)
     }
 
-    /// The value in dense row-major order with elements of type `element`. It is re-ordered only if it does not already lie so.
+    /// The value in dense row-major order with elements of type `element`. It is re-ordered if necessary.
     mutating func dense(_ id: ValueID, _ element: Layout.Element) throws -> Memory {
         if let found = placements[id].first(where: { $0.layout.map { $0.element == element && $0.isRowMajor } ?? false }) {
             return found.memory

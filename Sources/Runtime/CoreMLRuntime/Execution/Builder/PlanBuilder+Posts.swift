@@ -1,7 +1,7 @@
 import COneDNN
 
 extension PlanBuilder {
-    /// Posts as a primitive takes them, and what they read.
+    /// Posts in the form that a primitive takes, with the operands that they read.
     struct LoweredPosts {
         var items: [Primitive.Post] = []
         /// The operands of the posts: each is a value in a layout, or a constant. Their memory is chosen once the primitive exists.
@@ -96,7 +96,7 @@ extension PlanBuilder {
         return a.element == b.element && a.isRowMajor && b.isRowMajor && a.byteCount == b.byteCount
     }
 
-    /// The bindings of lowered posts, re-ordering what lies in other formats.
+    /// The bindings of lowered posts. Operands in other formats are re-ordered.
     mutating func bindings(_ lowered: LoweredPosts) throws -> [Plan.Binding] {
         var result: [Plan.Binding] = []
         for (argument, layout, source) in lowered.operands {
@@ -113,7 +113,7 @@ extension PlanBuilder {
         return result
     }
 
-    /// Where a result goes, given what it is added to.
+    /// The memory for a result, which may be that of the value to which it is added.
     mutating func destination(_ id: ValueID, _ layout: Layout, _ lowered: LoweredPosts) throws -> Memory {
         if let sum = lowered.sum { return sum.memory }
         return try destination(id, layout)

@@ -16,7 +16,7 @@ extension KernelPointwisePost {
     }
 }
 
-/// Posts of our own kernels, at an address that stays.
+/// The posts of our own kernels, at an address that does not change.
 final class PostSteps: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<KernelPointwisePost>
     let count: Int32
@@ -29,7 +29,7 @@ final class PostSteps: @unchecked Sendable {
 
     deinit { pointer.deallocate() }
 
-    /// The posts as the kernels take them.
+    /// The posts in the form that the kernels take.
     var bound: (Int32, UnsafePointer<KernelPointwisePost>?) { (count, UnsafePointer(pointer)) }
 }
 

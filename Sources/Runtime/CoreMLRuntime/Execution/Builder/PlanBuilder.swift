@@ -30,7 +30,7 @@ struct PlanBuilder {
     var placements: [[Placement]]
     /// The remaining reads of each value. Reads of an alias count for the value whose memory it shares.
     var pending: [Int]
-    /// The value that an alias shares its memory with.
+    /// The value with which an alias shares its memory.
     var root: [ValueID]
     /// Buffers that hold several values at once, which nothing may overwrite.
     var shared: Set<Int> = []
@@ -176,8 +176,8 @@ struct PlanBuilder {
     /// The precision in which a convolution or matrix product stores `id`.
     func resultElement(_ id: ValueID) -> Layout.Element { feedsProducts[id] ? reducedElement : .float32 }
 
-    /// The precision in which a kernel of the library stores `id`. None of them reads float32 factors and stores a reduced result, which is
-    /// converted where it is read then.
+    /// The precision in which a kernel of the library stores `id`. No kernel of the library reads float32 factors and stores a reduced result. Such a
+    /// result is converted when it is read.
     func libraryResultElement(_ id: ValueID) -> Layout.Element { factorElement == .float32 ? .float32 : resultElement(id) }
 
     private var reducedElement: Layout.Element { options.precision == .bfloat16 ? .bfloat16 : .float32 }
@@ -191,7 +191,7 @@ struct PlanBuilder {
 
     mutating func constant(_ memory: ConstantMemory) -> Memory { newBuffer(.constant(memory), byteCount: memory.byteCount) }
 
-    /// Appends a step and extends the life of what it touches.
+    /// Appends a step, and extends the lifetimes of the values that it uses.
     mutating func append(_ name: String, _ kernel: KernelName, _ action: Plan.Step.Action) {
         let memories: [Memory] =
             switch action {

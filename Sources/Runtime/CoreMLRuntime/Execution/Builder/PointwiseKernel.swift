@@ -16,7 +16,7 @@ final class PointwiseKernel: @unchecked Sendable {
     private let work: KernelPointwise
     private let threads: Int32
 
-    /// The number of posts that one pass takes.
+    /// The maximum number of posts of one pass.
     private static let maximumStepCount = Int(KERNEL_MAXIMUM_POSTS)
 
     /// Makes the kernel for values in memory order `order`. Operands are numbered in the order of their steps.
@@ -58,7 +58,7 @@ final class PointwiseKernel: @unchecked Sendable {
         self.threads = Int32(clamping: threads)
     }
 
-    /// `addresses` holds the source, the destination and then the operands.
+    /// Runs the kernel. `addresses` holds the source, the destination and then the operands.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 2) { addresses in
             withUnsafePointer(to: work) { kernel_pointwise_run($0, addresses, threads) }
@@ -69,16 +69,16 @@ final class PointwiseKernel: @unchecked Sendable {
 /// The dimensions of a tensor in memory order, the slowest first.
 struct MemoryOrder {
     var sizes: [Int]
-    /// For each dimension in memory order, the tensor's dimension that it counts, in elements or in blocks.
+    /// The tensor's dimension that each dimension in memory order counts, in elements or in blocks.
     private var axes: [Int]
     /// The number of channels in a block, which are the last dimension; 1 without blocks.
     let block: Int
-    /// The channels in use of the last block.
+    /// The number of channels in use in the last block.
     let used: Int
-    /// The dimension that counts the blocks, where the last block is padded; −1 without padding.
+    /// The dimension that counts the blocks, if the last block is padded; −1 without padding.
     let paddedAxis: Int
 
-    /// `nil` for formats that have no order.
+    /// The memory order of a tensor; `nil` for a format that has no such order.
     init?(_ shape: [Int], _ format: Layout.Format) {
         switch format {
         case .rowMajor:
@@ -127,7 +127,7 @@ private struct PointwiseRows {
     var length = 1
     var outer: [Int] = []
     var outerStrides: [[Int]]
-    /// After how many elements of a row each operand repeats itself.
+    /// The number of elements of a row after which each operand repeats itself.
     var periods: [Int]
     var blockAxis = -1
 
@@ -178,7 +178,7 @@ private struct PointwiseRows {
     }
 }
 
-/// A number for each dimension, as our kernels take them.
+/// A number for each dimension, in the form that our kernels take.
 typealias KernelDimensions = (Int64, Int64, Int64, Int64, Int64, Int64)
 
 func store(_ values: [Int], in tuple: inout KernelDimensions) {

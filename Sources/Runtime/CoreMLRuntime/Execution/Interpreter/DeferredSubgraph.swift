@@ -8,15 +8,15 @@ struct DeferredSubgraph {
 
     /// The steps that an output needs.
     let steps: [Step]
-    /// The values that the steps read but do not make, in the order in which they are first read.
+    /// The values that the steps read but do not compute, in the order in which they are first read.
     let inputs: [String]
     let outputs: [String]
     /// The values of the inputs, until the subgraph is interpreted.
     private var tensors: [String: Tensor]
 
-    /// The least number of operations that is worth a plan. A single product is also worth one.
+    /// The least number of operations for which a plan is worthwhile. It is also worthwhile for a single product.
     private static let leastCount = 2
-    /// The number of multiplications from which a plan is made. The plain kernels compute this many in the time that it takes to make a plan.
+    /// The least number of multiplications for which a plan is made. The plain kernels compute this many in the time that it takes to make a plan.
     private static let leastWork = 1e6
 
     /// - Parameter candidates: the operations in order. Those that no output needs are left out.

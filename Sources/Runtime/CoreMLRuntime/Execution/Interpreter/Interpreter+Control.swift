@@ -36,10 +36,10 @@ struct TensorList {
 
 /// Branches, loops, lists and states.
 extension Interpreter {
-    /// The most elements that a list may grow to.
+    /// The maximum number of elements of a list.
     private static let maximumListCount = 1 << 20
 
-    /// The operations that `performControl` knows.
+    /// The operations that `performControl` supports.
     static let controlKinds: Set = [
         "cond", "while_loop", "make_list", "list_length", "list_read", "list_write", "list_scatter", "list_gather", "read_state",
         "coreml_update_state", "write_state",
@@ -88,7 +88,7 @@ extension Interpreter {
         return tensor
     }
 
-    /// Returns the argument of `identity` where it is a list. For a tensor it returns `nil`, because the operation itself makes a copy.
+    /// The argument of `identity` if it is a list. `nil` if it is a tensor, because the operation itself then makes a copy.
     private func handOn(_ operation: Operation) throws -> [Value]? {
         guard case .value(let name)? = operation.arguments["x"], case .list(let list) = try value(name) else { return nil }
         return [.list(list)]

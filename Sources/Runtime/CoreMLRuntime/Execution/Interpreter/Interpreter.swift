@@ -1,8 +1,8 @@
-/// Runs functions operation by operation with the plain kernels, and allocates tensors on the way.
+/// Runs functions operation by operation with the plain kernels, and allocates tensors as it runs.
 ///
-/// It is the reference implementation for plans. It also runs programs that cannot be planned because their shapes depend on values, so
-/// every operation's output types are derived again from its actual inputs. Nested blocks, lists and states run here too. A value is
-/// released after its last use. With ``SubgraphPlans`` the operations between control flow run as plans.
+/// It is the reference implementation for plans. It also runs programs that cannot be planned because their shapes depend on values. So the output
+/// types of every operation are derived again from its actual inputs. Nested blocks, lists and states run here, too. A value is released after its
+/// last use. With ``SubgraphPlans``, the operations between control flow run as plans.
 package struct Interpreter {
     /// A value while a program runs.
     enum Value {
@@ -19,7 +19,7 @@ package struct Interpreter {
     /// The live tensors of one run, its loop count and its cancellation. The scopes of all its blocks share it.
     private final class Memory {
         var live: LiveMemory
-        /// The rounds of all loops so far.
+        /// The number of rounds of all loops so far.
         var rounds = 0
         let cancellation = PredictionCancellation.current
 
@@ -30,16 +30,16 @@ package struct Interpreter {
 
     private var values: [String: Value] = [:]
     private var memory = Memory(LiveMemory(MemoryLimit(byteCount: .max)))
-    /// The most loop rounds that a run may take in all. A run with more is assumed never to end.
+    /// The maximum number of loop rounds in a run, all loops together. A run with more is assumed never to end.
     var roundLimit = LayerLowering.roundLimit
 
-    /// `nil` where every operation is interpreted.
+    /// The plans of subgraphs; `nil` if every operation is interpreted.
     private var plans: SubgraphPlans?
     private var threads = 1
     /// The path of the running block: pairs of the index of an operation and of one of its blocks, from the outermost on.
     private var path: [Int] = []
     private var position = 0
-    /// The operations of the block before this one are not planned.
+    /// The index of the first operation of the block for which a plan is tried. The operations before it are interpreted.
     private var interpretedUntil = 0
 
     package init() {}
@@ -172,7 +172,7 @@ package struct Interpreter {
 
     /// Begins another round of a loop. Returns false if the run has reached its limit of rounds.
     ///
-    /// - Throws: `CancellationError` where the prediction is cancelled.
+    /// - Throws: `CancellationError` if the prediction is cancelled.
     func takeRound() throws -> Bool {
         try memory.cancellation?.check()
         guard memory.rounds < roundLimit else { return false }
@@ -195,7 +195,7 @@ package struct Interpreter {
 }
 
 extension Block {
-    /// For each operation, the values that neither a later operation nor the block's outputs read.
+    /// The values that are read for the last time, for each operation: neither a later operation nor the block's outputs read them.
     var lastUses: [[String]] {
         var last: [String: Int] = [:]
         for (index, operation) in operations.enumerated() { operation.visitNames { last[$0] = index } }

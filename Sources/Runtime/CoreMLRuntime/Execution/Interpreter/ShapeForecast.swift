@@ -24,7 +24,7 @@ final class ShapeForecast: @unchecked Sendable {
         }
     }
 
-    /// `nil` if a dimension shrinks, or if the number of inputs or dimensions changes.
+    /// The growth of each dimension; `nil` if a dimension shrinks, or if the number of inputs or dimensions changes.
     private static func growth(from old: [[Int]], to new: [[Int]]) -> [[Int]]? {
         guard old.count == new.count, zip(old, new).allSatisfy({ $0.count == $1.count && zip($0, $1).allSatisfy { $0 <= $1 } }) else {
             return nil
@@ -33,7 +33,7 @@ final class ShapeForecast: @unchecked Sendable {
     }
 }
 
-/// Work that is done beside predictions, for those that may come.
+/// Work for predictions that may come. It is done while other predictions run.
 enum BackgroundWork {
     private static let group = DispatchGroup()
     private static let process = getpid()

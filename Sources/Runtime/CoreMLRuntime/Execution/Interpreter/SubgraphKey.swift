@@ -3,7 +3,7 @@
 struct SubgraphKey: Equatable, Sendable {
     /// The binding of an argument.
     private indirect enum Operand: Hashable, Sendable {
-        /// By number: the inputs first, then what the operations make.
+        /// A value by its number. The inputs come first, then the results of the operations.
         case value(Int)
         case constant(TensorIdentity)
         case strings([String])
@@ -23,7 +23,7 @@ struct SubgraphKey: Equatable, Sendable {
     private let steps: [Step]
     private let outputs: [Int]
 
-    /// `nil` for a subgraph that is never the same again.
+    /// The key of a subgraph; `nil` if the same computation never comes again.
     ///
     /// - Parameter identity: returns the identity of a constant's numbers.
     init?(_ subgraph: DeferredSubgraph, identity: (Tensor) -> TensorIdentity) {

@@ -1,6 +1,6 @@
 import Locks
 
-/// Plans for the subgraphs of a program that is interpreted. A subgraph is a run of operations between those that decide about shapes or
+/// Plans for the subgraphs of a program that is interpreted. A subgraph consists of the consecutive operations between two that determine shapes or
 /// control flow.
 ///
 /// A program with loops, branches or shapes that depend on values cannot be planned as a whole. The networks in it and the bodies of its
@@ -21,7 +21,7 @@ final class SubgraphPlans: @unchecked Sendable {
     /// Consecutive operations without blocks, lists or states. Their types are not yet considered.
     struct Candidates: Sendable {
         var end: Int
-        /// The values from before them that they read.
+        /// The values that these operations read from earlier ones.
         var inputs: [String]
     }
 
@@ -41,7 +41,7 @@ final class SubgraphPlans: @unchecked Sendable {
         let byteCount: Int
     }
 
-    /// The most memory for the arenas of all plans together, as a multiple of the limit for one.
+    /// The maximum memory for the arenas of all plans together, as a multiple of the limit for one plan.
     private static let arenaFactor = 4
 
     init(options: PlanOptions, weights: PreparedWeights, limit: MemoryLimit) {
@@ -55,7 +55,7 @@ final class SubgraphPlans: @unchecked Sendable {
         (subgraphs.all.map(\.function) + deferred.all).flatMap { $0.currentPlan?.reducedProducts ?? [] }
     }
 
-    /// How many plans were made so far.
+    /// The number of plans that were made so far.
     var planCount: Int { lock.withLock { plansMade } }
 
     /// The operations of `block`, from `start` on, that may be planned together. `path` is the position of the block in the function.
@@ -116,13 +116,13 @@ final class SubgraphPlans: @unchecked Sendable {
 
 /// Operations in a row whose types are known beforehand.
 struct Subgraph: Sendable {
-    /// The operation after the last.
+    /// The index of the operation after the subgraph.
     let end: Int
-    /// The values that are read after it.
+    /// The values that are read after the subgraph.
     let outputs: [String]
     let function: SubgraphFunction
 
-    /// The least number of operations that a plan is made for, if none of them is a product.
+    /// The least number of operations for which a plan is made, if none of them is a product.
     private static let leastCount = 2
 
     static let productKinds: Set = [
@@ -187,7 +187,7 @@ final class SubgraphFunction: @unchecked Sendable {
     private var uses: Int
 
     /// - Parameters:
-    ///   - function: `nil` for a subgraph that is always interpreted.
+    ///   - function: the subgraph as a function; `nil` if it is always interpreted.
     ///   - isHeavy: whether it is planned at its first use. Otherwise it is planned at the second.
     init(_ function: Function?, isHeavy: Bool) {
         self.function = function
@@ -217,7 +217,7 @@ final class SubgraphFunction: @unchecked Sendable {
         lock.withLock { if case .planned(let plan) = state { plan } else { nil } }
     }
 
-    /// The plan is made again at the next use.
+    /// Drops the plan, so that it is made again at the next use.
     fileprivate func dropPlan() {
         lock.withLock {
             if case .planned = state { state = .new }
@@ -234,7 +234,7 @@ extension Block {
         }
     }
 
-    /// The most operations that are planned together. If the shapes of every operation depend on values, the operations after it are
+    /// The maximum number of operations that are planned together. If the shapes of every operation depend on values, the operations after it are
     /// examined again and again.
     private static let longestSubgraph = 1024
 

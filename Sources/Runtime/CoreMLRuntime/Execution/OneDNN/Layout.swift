@@ -105,7 +105,7 @@ package final class Layout: @unchecked Sendable {
         }
     }
 
-    /// Whether the elements lie as in a dense row-major array. That includes blocked formats if all dimensions except the channels are 1.
+    /// Whether the elements are stored as in a dense row-major array. This includes blocked formats if all dimensions except the channels are 1.
     var isRowMajor: Bool { onednn_layout_is_row_major(pointer) }
 
     /// The same memory with permuted dimensions: dimension `i` of the result is dimension `permutation[i]` of this layout.

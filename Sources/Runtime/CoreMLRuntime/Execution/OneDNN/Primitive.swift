@@ -10,10 +10,10 @@ final class Primitive: @unchecked Sendable {
 
     deinit { onednn_primitive_destroy(pointer) }
 
-    /// Something done to each result before it is stored.
+    /// An operation that is applied to each result before it is stored.
     enum Post {
         case eltwise(ElementFunction, alpha: Float, beta: Float)
-        /// Adds what the destination held before.
+        /// Adds the former content of the destination.
         case sum
         case binary(ElementOperation, Layout)
     }

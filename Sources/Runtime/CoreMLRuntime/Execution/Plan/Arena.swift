@@ -1,6 +1,6 @@
-/// Places intermediates in one block of memory. Those that are alive at the same time do not overlap.
+/// Places intermediate values in one block of memory. Values that are alive at the same time do not overlap.
 enum Arena {
-    /// The alignment keeps vectors aligned, and keeps threads from sharing cache lines.
+    /// The alignment of values in bytes. It keeps vectors aligned, and keeps threads from sharing cache lines.
     private static let alignment = 128
 
     /// Sets the offset of every arena buffer: the largest first, each at the lowest free offset. Returns the number of bytes needed.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Parallelism {
-    /// The number of jobs, out of `count`, that run at once: at most one for each processor that the process may use.
+    /// The number of jobs that run at once, if there are `count` jobs: at most one for each processor that the process may use.
     package static func workers(for count: Int) -> Int { max(1, min(count, processorCount)) }
 
     /// Runs `work` for each index below `count`, several at once, and passes the results on in order.

@@ -1,6 +1,7 @@
 import Locks
 
-/// A function that is prepared to run many times: its kernels are made, its weights re-ordered, and every intermediate has its place in one arena.
+/// A function that is prepared to run many times. Its kernels are made, its weights are re-ordered, and every intermediate value has its place in one
+/// arena.
 ///
 /// A plan is immutable. Each run takes a context, which owns the arena. Contexts are pooled, so two predictions may run at once, and
 /// repeated runs allocate nothing.
@@ -15,9 +16,9 @@ package final class Plan: @unchecked Sendable {
     package let reducedProducts: [ReducedProduct]
     let steps: [Step]
     let buffers: [Buffer]
-    /// Bytes of the intermediates and scratchpads of one run.
+    /// The number of bytes of the intermediate values and scratchpads of one run.
     package let arenaByteCount: Int
-    /// The bytes of overwritten state contents that one run keeps.
+    /// The number of bytes of overwritten state contents that one run keeps.
     let overwrittenByteCount: Int
 
     private let lock = Lock()
@@ -78,10 +79,10 @@ package final class Plan: @unchecked Sendable {
         self.buffers = buffers
     }
 
-    /// The size limit of a value in a plan, because kernels count in 32 bits.
+    /// The maximum number of bytes of a value in a plan. Kernels count in 32 bits.
     package static let maximumByteCount = 1 << 31
 
-    /// One thing to do.
+    /// One action of a plan.
     struct Step: Sendable {
         enum Action: @unchecked Sendable {
             case primitive(Primitive, [Binding])
@@ -94,7 +95,7 @@ package final class Plan: @unchecked Sendable {
         var action: Action
     }
 
-    /// Where an argument of a primitive lies.
+    /// The memory of a primitive's argument.
     struct Binding {
         var argument: Int
         var layout: Layout
@@ -126,10 +127,10 @@ package final class Plan: @unchecked Sendable {
 
         var kind: Kind
         var byteCount: Int
-        /// The first and last step that touch it.
+        /// The first step that uses the buffer.
         var first: Int
         var last: Int
-        /// Its place in the arena.
+        /// The offset of the buffer in the arena, in bytes.
         var offset = 0
     }
 

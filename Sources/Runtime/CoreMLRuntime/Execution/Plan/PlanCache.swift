@@ -1,18 +1,18 @@
 import Dispatch
 import Locks
 
-/// A cache of the values for the most recently used keys, with one value for each number of threads. The number of keys is limited, so that
-/// a model with flexible shapes does not grow without bound. There are few different numbers of threads.
+/// A cache of the values for the most recently used keys, with one value for each number of threads. The number of keys is limited, so that a model
+/// with flexible shapes does not use ever more memory. Few different numbers of threads occur.
 ///
-/// `Key` is required to be `Equatable` only where values are looked up. With the requirement on the class itself, the runtime would search
-/// long for the conformance when it first makes the class.
+/// `Key` is required to be `Equatable` only in the methods that look up values. If the class itself had the requirement, Swift's runtime would take
+/// long to find the conformance when it first makes the class.
 final class PlanCache<Key: Sendable, Prepared: Sendable>: @unchecked Sendable {
     private struct Entry {
         let key: Key
         var values: [Int: Prepared]
     }
 
-    /// A value that one thread makes, and others may wait for.
+    /// A value that one thread is making while others may wait for it.
     private final class Making: @unchecked Sendable {
         let key: Key
         let threads: Int
@@ -44,7 +44,7 @@ final class PlanCache<Key: Sendable, Prepared: Sendable>: @unchecked Sendable {
     }
 
     private let lock = Lock()
-    /// The most recently used last.
+    /// The entries, the most recently used last.
     private var entries: [Entry] = []
     private var underway: [Making] = []
     private let capacity: Int

@@ -1,9 +1,9 @@
-/// The memory of one run: the arena, and every step of a plan bound to it. Only one thread uses it at a time.
+/// The memory of one run: the arena, with every step of a plan bound to it. Only one thread uses it at a time.
 final class PlanContext {
     private enum Bound {
         case primitive(PrimitiveCall)
         case plain(Int)
-        /// A state that an input is, replaced in part.
+        /// The update of a slice of a state, which is an input.
         case stateUpdate(Int, input: Int)
         case kernel(Plan.Kernel, UnsafeMutablePointer<UnsafeMutableRawPointer>)
     }
@@ -43,7 +43,7 @@ final class PlanContext {
         for table in addressTables { table.deallocate() }
     }
 
-    /// The address of a memory; `nil` where it is the caller's.
+    /// The address of a memory; `nil` if it is the caller's memory.
     private func address(_ memory: Plan.Memory) -> UnsafeMutableRawPointer? {
         switch plan.buffers[memory.buffer].kind {
         case .arena: arena + plan.buffers[memory.buffer].offset + memory.offset
@@ -138,7 +138,7 @@ final class PlanContext {
         }
     }
 
-    /// Points every step that reads or writes the caller's memory at this run's tensors.
+    /// Binds every step that reads or writes the caller's memory to the tensors of this run.
     private func rebind(_ inputs: [Tensor], _ outputs: [Tensor]) throws {
         func pointer(_ memory: Plan.Memory) -> UnsafeMutableRawPointer {
             switch plan.buffers[memory.buffer].kind {

@@ -1,4 +1,4 @@
-/// How a plan computes.
+/// The options of a plan's computation.
 package struct PlanOptions: Sendable, Hashable {
     package enum Precision: Sendable, Hashable {
         case float32
@@ -8,12 +8,12 @@ package struct PlanOptions: Sendable, Hashable {
     }
 
     package var precision: Precision
-    /// The products that stay in float32 in a plan of reduced precision, by the names of their operations, beside those that the plan keeps
-    /// so by itself.
+    /// The products that stay in float32 in a plan of reduced precision, by the names of their operations. A plan keeps further products in float32
+    /// by itself.
     package var exactProducts: Set<String> = []
-    /// In a plan of float32, what the factors of products are rounded to. It is for measuring the errors of another precision.
+    /// The type to which a float32 plan rounds the factors of its products, to measure the errors of that type; `nil` for none.
     package var rounding: OperandRounding?
-    /// The threads that one prediction runs on.
+    /// The number of threads of one prediction.
     package var threads: Int
     /// Whether convolutions and products of quantized values may compute in integers.
     package var usesIntegers = Processor.hasIntegerProducts
@@ -30,6 +30,6 @@ package struct PlanOptions: Sendable, Hashable {
     /// Whether products may have rounded factors.
     package var isReduced: Bool { precision != .float32 || rounding != nil }
 
-    /// bfloat16 where the processor multiplies it natively, else float32.
+    /// The fastest options: bfloat16 if the processor multiplies it natively, otherwise float32.
     package static var fastest: PlanOptions { PlanOptions(precision: Processor.hasNativeBFloat16 ? .bfloat16 : .float32) }
 }

@@ -18,7 +18,7 @@ package final class PredictionCancellation: Sendable {
 
     package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-    /// Makes the predictions end that run, and those that begin later.
+    /// Ends the running predictions, and those that begin later.
     package func cancel() { flag.store(true, ordering: .relaxed) }
 
     /// Calls `body`, whose predictions end early after `cancel()`.

@@ -1,10 +1,10 @@
 /// A state that a program keeps between predictions. The caller ensures that only one prediction at a time uses it.
 package final class StateBuffer: @unchecked Sendable {
-    /// The state's value. A program replaces it as a whole, or a plan that took it writes to it in place.
+    /// The state's value. A program replaces it as a whole. A plan that has taken it writes to it in place.
     package var tensor: Tensor {
         didSet { isOwn = false }
     }
-    /// Whether nobody else holds the tensor. A tensor that was set may be an array of the caller, an output, or a constant of the program.
+    /// Whether no other code holds the tensor. A tensor that was set may be an array of the caller, an output, or a constant of the program.
     private var isOwn = false
     /// The former contents of overwritten slices, the latest at the end. They are recorded only within `restoringOnFailure`, and are `nil`
     /// outside of it.
@@ -21,13 +21,13 @@ package final class StateBuffer: @unchecked Sendable {
         isOwn = true
     }
 
-    /// Replaces the state's value by a tensor that nobody else holds.
+    /// Replaces the state's value by a tensor that no other code holds.
     package func own(_ tensor: Tensor) {
         self.tensor = tensor
         isOwn = true
     }
 
-    /// Ensures that nobody else holds the tensor. If somebody may, replaces it by a copy.
+    /// Ensures that no other code holds the tensor. If other code may hold it, replaces it by a copy.
     package func makeOwn() {
         guard !isOwn else { return }
         let copy = Tensor(uninitialized: tensor.type)
@@ -35,19 +35,19 @@ package final class StateBuffer: @unchecked Sendable {
         own(copy)
     }
 
-    /// The tensor for a reader that may hand it on.
+    /// The tensor for a reader that may pass it on.
     func share() -> Tensor {
         isOwn = false
         return tensor
     }
 
-    /// The tensor for a writer, who gives it back with `own`. If another prediction begins before that, it gets a copy.
+    /// The tensor for a writer, which returns it with `own`. If another prediction begins before that, it gets a copy.
     func take() -> Tensor {
         makeOwn()
         return share()
     }
 
-    /// Notes what a slice of `tensor` held.
+    /// Records the former content of a slice of `tensor`.
     func note(_ slice: OverwrittenSlice, of tensor: Tensor) { overwritten?.append((tensor, slice)) }
 
     /// Undoes all recorded writes except the first `count`, and restores the tensor `before`.

@@ -1,4 +1,4 @@
-/// A `slice_update` of a state, when nothing reads the state's former value any more. The slice is written in place.
+/// A `slice_update` of a state whose former value is not read any more. The slice is written in place.
 enum StateUpdate: OperationDefinition {
     static let kinds = ["osprey.state_update"]
 
@@ -15,9 +15,9 @@ enum StateUpdate: OperationDefinition {
     }
 }
 
-/// The former contents of an overwritten slice of a plan's input.
+/// The former content of an overwritten slice of a plan's input.
 package struct OverwrittenSlice: Sendable {
-    /// The number of the input.
+    /// The index of the input.
     let input: Int
     private let region: StridedRegion
     private let elements: Tensor
@@ -29,7 +29,7 @@ package struct OverwrittenSlice: Sendable {
         elements.fill(from: tensor, region)
     }
 
-    /// Puts it back into the input's tensor.
+    /// Restores the content in the input's tensor.
     func putBack(into tensor: Tensor) {
         tensor.copy(elements.shape, from: elements, StridedRegion(strides: elements.type.strides), to: region)
     }

@@ -1,6 +1,6 @@
 import COneDNN
 
-/// How weights become what kernels read.
+/// The preparation of weights in the forms that kernels read.
 extension PreparedWeights {
     /// Re-orders weights into the layout of a kernel, and scales each index of the first dimension.
     func prepare(_ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout, _ result: ConstantMemory) throws {
@@ -43,7 +43,7 @@ extension PreparedWeights {
         try withRows(of: product) { try prepare($0, scale: product.scale, from: rows, to: layout, result) }
     }
 
-    /// Returns false where the library must reorder the weights.
+    /// Prepares weights for Winograd's kernels. Returns false if the library must re-order them.
     func prepareForWinograd(_ tensor: Tensor, scale: [Float]?, to layout: Layout, _ result: ConstantMemory) throws -> Bool {
         try withFloats(of: tensor) { try Primitive.winogradWeights($0, scale: scale, to: layout, result) }
     }

@@ -22,7 +22,7 @@ final class ConstantMemory: @unchecked Sendable {
         owner = tensor
     }
 
-    /// Memory that `owner` keeps.
+    /// Memory that belongs to `owner`.
     init(_ pointer: UnsafeMutableRawPointer, byteCount: Int, of owner: AnyObject) {
         self.pointer = pointer
         self.byteCount = byteCount
@@ -63,7 +63,7 @@ final class PageMemory: @unchecked Sendable {
         if slack > 0 { madvise(pointer, rounded, MADV_HUGEPAGE) }
     }
 
-    /// Gives back the pages after the first `byteCount` bytes. They are zero when they are touched again.
+    /// Returns the pages after the first `byteCount` bytes to the system. They are zero when they are used again.
     func trim(to byteCount: Int) {
         let kept = byteCount.rounded(toMultipleOf: PageMemory.largePage)
         if kept < self.byteCount { madvise(pointer + kept, self.byteCount - kept, MADV_DONTNEED) }
@@ -91,7 +91,7 @@ package final class PreparedWeights: @unchecked Sendable {
     private struct Entry {
         let key: WeightKey
         let layout: Layout
-        /// Gone with the last plan that reads it.
+        /// The memory; `nil` after the last plan that read it is gone.
         weak var memory: ConstantMemory?
         let outcome: Outcome
     }
@@ -103,14 +103,14 @@ package final class PreparedWeights: @unchecked Sendable {
     }
 
     private struct Job: @unchecked Sendable {
-        /// The hash of what is prepared; `nil` for a kernel.
+        /// The hash of the weight's key; `nil` for a kernel.
         let hash: Int?
         let outcome: Outcome
-        /// The cost of the job: the bytes to prepare, or the bytes that take the same time.
+        /// The cost of the job: the number of bytes to prepare, or the number of bytes whose preparation takes the same time.
         let size: Int
-        /// The memory that is kept when the work is done.
+        /// The memory that is kept after the work is done.
         var kept: ConstantMemory?
-        /// The threads that the work is done for.
+        /// The number of threads for which the work is done.
         let threads: Int
         let work: () throws -> Void
     }
@@ -118,11 +118,11 @@ package final class PreparedWeights: @unchecked Sendable {
     private let lock = Lock()
     // Both dictionaries have integer keys, as others in the runtime have. The first dictionary with another type of key would cost a fifth of a
     // millisecond.
-    /// By the hashes of their keys.
+    /// The entries, by the hashes of their keys.
     private var entries: [Int: [Entry]] = [:]
-    /// By the bits of the tensors' addresses.
+    /// The known tensors, by the bits of their addresses.
     private var known: [Int: Known] = [:]
-    /// The memory that outlives the plans that read it.
+    /// The memory that is kept even if no plan reads it.
     private var kept: [ConstantMemory] = []
     private var keptByteCount = 0
     private var slab: PageMemory?
@@ -130,17 +130,17 @@ package final class PreparedWeights: @unchecked Sendable {
     private var spares: [PageMemory] = []
     private var jobs: [Job] = []
     private var workers = 0
-    /// Jobs that a thread has taken and not ended.
+    /// The jobs that threads have taken and not finished.
     private let running = DispatchGroup()
 
-    /// Weights are placed one after the other in slabs of this size. The system provides only the pages that are touched. Weights larger than
-    /// half a slab get memory of their own.
+    /// The size of a slab in bytes. Weights are placed one after the other in slabs. The system provides only the pages that are used. Weights larger
+    /// than half a slab get memory of their own.
     private static let slabByteCount = 1 << 26
     /// The number of bytes whose preparation takes as long as generating a kernel.
     private static let kernelByteCount = 1 << 20
-    /// The size that a workspace may grow to without being replaced.
+    /// The maximum size of a workspace that is kept for later use, in bytes.
     private static let workspaceByteCount = 1 << 26
-    /// The most memory for prepared weights in addition to the model's file: a fraction of the machine's memory.
+    /// The maximum memory for prepared weights in addition to the model's file: a fraction of the machine's memory.
     private static let maximumByteCount = Int(team_available_memory() / 8)
     /// The number of bytes up to which prepared weights always stay in memory.
     private static let fewBytes = 1 << 25
@@ -153,8 +153,8 @@ package final class PreparedWeights: @unchecked Sendable {
         areTooMany = storedByteCount > PreparedWeights.fewBytes && storedByteCount > PreparedWeights.maximumByteCount
     }
 
-    /// The weights for `key` in `layout`. The first call schedules `prepare` to make them. They are ready at the latest when `finish`
-    /// returns for a plan that waits for them.
+    /// The weights for `key` in `layout`. The first call schedules `prepare` to make them. They are ready when `finish` returns for a plan that waits
+    /// for them.
     ///
     /// - Parameter keeps: whether to keep them when no plan reads them any more, because later plans will.
     func memory(
@@ -179,8 +179,8 @@ package final class PreparedWeights: @unchecked Sendable {
         return memory
     }
 
-    /// Schedules `work` that a plan needs before it runs. The work is done at the latest when the plan's `finish` returns. It runs with
-    /// this thread's number of threads set to `threads`.
+    /// Schedules `work` that a plan needs before it runs. The work is done when the plan's `finish` returns. It runs with this thread's number of
+    /// threads set to `threads`.
     func schedule(threads: Int, for awaited: AwaitedWork, _ work: @escaping () throws -> Void) {
         let outcome = Outcome()
         awaited.outcomes.append(outcome)

@@ -1,6 +1,6 @@
 /// The key under which prepared weights are kept. Plans share weights if they prepare the same numbers in the same way.
 struct WeightKey: Hashable {
-    /// The value that the node makes.
+    /// The name of the node's value.
     var name: String
     /// The kind of preparation, if it is not a plain re-order into a layout of the library.
     var form: String
@@ -9,13 +9,13 @@ struct WeightKey: Hashable {
     var scale: [UInt32]?
 }
 
-/// The identity of a tensor's numbers. Numbers in a model's file are identified by their place. Others may be made anew for every plan, and
-/// are identified by their contents.
+/// The identity of a tensor's numbers. Numbers in a model's file are identified by their place in it. Other numbers may be made anew for every plan,
+/// and are identified by their contents.
 struct TensorIdentity: Hashable {
     private let type: TensorType
     private let first: UInt64
     private let second: UInt64
-    /// Keeps the place from becoming that of something else.
+    /// The file, which is kept so that no other memory gets the same address.
     private let file: MappedBytes?
 
     init(_ tensor: Tensor) {
@@ -38,7 +38,7 @@ struct TensorIdentity: Hashable {
         hasher.combine(second)
     }
 
-    /// 128 bits that a change of any byte changes.
+    /// A digest of 128 bits. A change of any byte changes it.
     static func digest(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
         var (even, odd): (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F)
         var offset = 0
@@ -54,7 +54,7 @@ struct TensorIdentity: Hashable {
         return (mixed(even &+ odd), mixed(even ^ mixed(odd)))
     }
 
-    /// Another number for every number.
+    /// A bijective mixing function: different numbers give different results.
     private static func mixed(_ number: UInt64) -> UInt64 {
         let product = number &* 0x9FB2_1C65_1E98_DF25
         return product ^ (product >> 32)

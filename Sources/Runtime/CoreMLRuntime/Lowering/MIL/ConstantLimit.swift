@@ -7,12 +7,12 @@ import CoreMLSpecification
 final class ConstantLimit {
     private let limit: MemoryLimit
     private var byteCount = 0
-    /// The bytes of the arrays of weight files, each counted once.
+    /// The number of bytes of the arrays that were read from weight files, each array counted once.
     private var fileByteCount = 0
-    /// Where the arrays of each weight file that were read begin.
+    /// The offsets in each weight file of the arrays that were read.
     private var seen: [String: Set<Int>] = [:]
 
-    /// A single bit becomes a float32, and the intermediate steps take memory too.
+    /// The memory that is allowed for each byte of a weight file. A single bit becomes a float32, and the intermediate steps take memory, too.
     private static let timesFileSize = 64
 
     init(_ limit: MemoryLimit) {

@@ -145,7 +145,7 @@ struct MILConstantDecoding {
     }
 }
 
-/// How elements of a data type lie in bytes.
+/// The form of a data type's elements in bytes.
 private struct ElementFormat {
     let bits: Int
     private let type: Specification.MILSpec.DataType
@@ -206,7 +206,7 @@ private struct ElementFormat {
         }
     }
 
-    /// Elements packed without gaps, lowest bits first.
+    /// Unpacks elements that are stored without gaps, lowest bits first.
     private func unpack(_ bytes: Bytes, _ result: TensorType) -> Tensor {
         bytes.withUnsafeBytes { raw in
             guard let base = raw.baseAddress else { return Tensor(uninitialized: result) }

@@ -3,7 +3,7 @@ package struct MILFunction: Sendable {
     package struct Input: Sendable {
         package var name: String
         package var scalar: ScalarType
-        /// `nil` where the program leaves the dimension open.
+        /// The shape of the input. A dimension is `nil` if the program leaves it open.
         package var dimensions: [Int?]
         /// Whether the input is a state, which the function may also write.
         package var isState: Bool
@@ -107,7 +107,7 @@ extension Block {
 }
 
 extension Operation {
-    /// The arguments that name a state.
+    /// The argument of each operation that names a state.
     fileprivate static let stateArguments = ["read_state": "input", "write_state": "input", "coreml_update_state": "state"]
 
     /// The state that the operation reads or writes.
@@ -123,16 +123,16 @@ extension Operation {
 }
 
 extension MILFunction.Input {
-    /// The shape, where the program leaves no dimension open.
+    /// The shape; `nil` if the program leaves a dimension open.
     package var fixedShape: [Int]? {
         let known = dimensions.compactMap { $0 }
         return known.count == dimensions.count ? known : nil
     }
 
-    /// The type of what a state holds.
+    /// The type of a state's content.
     var stateType: TensorType { TensorType(scalar, fixedShape ?? []) }
 
-    /// Throws unless `shape` is one that the program takes.
+    /// Throws an error unless the program accepts `shape`.
     func check(_ shape: [Int]) throws {
         let fits = shape.count == dimensions.count && zip(shape, dimensions).allSatisfy { $1 == nil || $0 == $1 }
         guard fits else {

@@ -25,7 +25,7 @@ extension MILTranslation {
         return result
     }
 
-    /// The three parts of the first dimension, the last two swapped.
+    /// A tensor whose first dimension has three parts, with the last two swapped.
     private static func lastGatesSwapped(_ tensor: Tensor, _ subject: String) throws -> Tensor {
         guard let rows = tensor.shape.first, rows % 3 == 0 else {
             throw RuntimeError.invalidModel("\(subject) has the shape \(tensor.shape), not three gates")

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// The names that a block's operations can read: the constants so far, and the values, with a note of which are strings.
+/// The names that a block's operations can read: those of the constants so far, and those of other values. Strings among them are marked.
 struct MILScope {
     private(set) var constants: [String: MILConstant] = [:]
     /// The values that are not constants.
@@ -32,23 +32,23 @@ struct MILScope {
 /// The arguments of an operation.
 struct MILOperands {
     var arguments: [String: Argument] = [:]
-    /// Whether each value that may be of strings is.
+    /// For each value that can be a string, whether it is one.
     var strings: [Bool] = []
 
-    /// Whether all arguments are known.
+    /// Whether all arguments are constants.
     var areConstant: Bool { arguments.values.allSatisfy(\.names.isEmpty) }
 }
 
-/// Strings as values of a program. Most are known during the translation, and then results computed from them are known too. Others depend
-/// on a branch, a loop or an index.
+/// Strings as values of a program. Most strings are known during the translation. The results that are computed from these are then known, too. Other
+/// strings depend on a branch, a loop or an index.
 extension MILTranslation {
     /// The role of a string for an operation that reads it.
     private enum StringRole {
-        /// The name of a mode or a type, which is known.
+        /// The name of a mode or a type. It must be known during the translation.
         case name
         /// An element of a tensor.
         case element
-        /// One of a classifier's classes, which may be known.
+        /// One of a classifier's classes. It may be known during the translation.
         case label
     }
 
@@ -116,7 +116,7 @@ extension MILTranslation {
         return try constants.strings.argument(constant.tensor)
     }
 
-    /// A constant as an argument. A string constant is taken as a name, such as that of a mode.
+    /// A constant as an argument. A string constant is taken as the name of something, such as a mode.
     func argument(_ constant: MILConstant) throws -> Argument { try argument(constant, .name) }
 
     /// For each output of an operation, whether it holds strings.
@@ -148,6 +148,6 @@ extension MILTranslation {
         }
     }
 
-    /// The names of the string type in `make_list`.
+    /// The names of the string type in the operation `make_list`.
     static let stringTypes: Set = ["string", "str"]
 }

@@ -12,14 +12,14 @@ package struct MILTranslation {
     let constants: MILConstantDecoding
     private let limit: ConstantLimit
 
-    /// - Parameter limit: for the constants that are expanded.
+    /// - Parameter limit: the limit of memory for expanded constants.
     package init(_ program: Specification.MILSpec.Program, weights: WeightStore, limit: MemoryLimit = MemoryLimit()) {
         self.program = program
         self.limit = ConstantLimit(limit)
         constants = MILConstantDecoding(weights: weights, limit: self.limit, strings: StringTable())
     }
 
-    /// The newest version of programs that is known.
+    /// The newest version of programs that is supported.
     private static let version: Int64 = 1
 
     package var functionNames: [String] { program.functions.keys }
@@ -57,7 +57,7 @@ package struct MILTranslation {
         return translated
     }
 
-    /// Throws where two of `names` are equal.
+    /// Throws an error if two of `names` are equal.
     private func checkNames(_ names: [String], _ role: String, of function: MILFunction) throws {
         var seen: Set<String> = []
         for name in names {

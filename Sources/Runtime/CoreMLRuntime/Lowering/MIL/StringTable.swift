@@ -31,7 +31,7 @@ final class StringTable {
     }
 }
 
-/// The strings that a function's values stand for.
+/// The strings of a function's values, which are numbers of strings.
 struct FunctionStrings: Sendable {
     /// The values outside of nested blocks that are numbers of strings.
     private let names: Set<String>
@@ -56,7 +56,7 @@ struct FunctionStrings: Sendable {
 }
 
 extension [String] {
-    /// - Throws: `RuntimeError.invalidModel` for a number that no string has.
+    /// - Throws: `RuntimeError.invalidModel` for a number that is not in the table.
     fileprivate func elements(numberedBy numbers: Tensor) throws -> [String] {
         try numbers.integers.map { number in
             guard indices.contains(number) else { throw RuntimeError.invalidModel("there is no string \(number) of \(count)") }

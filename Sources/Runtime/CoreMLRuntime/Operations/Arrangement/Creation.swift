@@ -1,4 +1,4 @@
-/// `value` everywhere, in `shape`.
+/// A tensor of `shape` with `value` everywhere.
 enum Fill: OperationDefinition {
     package static let kinds = ["fill"]
 
@@ -11,7 +11,7 @@ enum Fill: OperationDefinition {
     }
 }
 
-/// `value` everywhere, in the shape of `ref_tensor`.
+/// A tensor of the shape of `ref_tensor` with `value` everywhere.
 enum FillLike: OperationDefinition {
     package static let kinds = ["fill_like"]
 
@@ -24,7 +24,7 @@ enum FillLike: OperationDefinition {
     }
 }
 
-/// The numbers from `start`, `step` apart, before `end`.
+/// The numbers from `start` up to but not including `end`, `step` apart.
 enum Range1D: OperationDefinition {
     package static let kinds = ["range_1d"]
 
@@ -52,7 +52,7 @@ enum Range1D: OperationDefinition {
     }
 }
 
-/// `on_value` at each index along a new `axis` of `one_hot_vector_size` elements, `off_value` elsewhere.
+/// One-hot vectors along a new `axis` of `one_hot_vector_size` elements: `on_value` at each index, `off_value` elsewhere.
 enum OneHot: OperationDefinition {
     package static let kinds = ["one_hot"]
 

@@ -1,4 +1,4 @@
-/// The same elements in the same order under another shape.
+/// An operation that gives the same elements, in the same order, another shape.
 protocol Reshaping: OperationDefinition {
     static func shape(_ call: OperationCall) throws -> [Int]
 }
@@ -15,8 +15,8 @@ extension Reshaping {
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws { outputs[0].copyBytes(of: try call.tensor("x")) }
 }
 
-/// `shape` may hold a single −1, which is computed from the other dimensions. A zero keeps the dimension of `x` at the same place, counted
-/// from the last. If `x` has no dimension there, a zero stands for 1.
+/// A reshape to `shape`, which may hold a single −1. It is computed from the other dimensions. A zero keeps the dimension of `x` at the same place,
+/// counted from the last. If `x` has no dimension there, a zero stands for 1.
 enum Reshape: Reshaping {
     package static let kinds = ["reshape"]
 
@@ -42,7 +42,7 @@ enum Reshape: Reshaping {
     }
 }
 
-/// Dimensions of one element at `axes` of the result.
+/// Inserts dimensions of one element at `axes` of the result.
 enum ExpandDimensions: Reshaping {
     package static let kinds = ["expand_dims"]
 
@@ -55,7 +55,7 @@ enum ExpandDimensions: Reshaping {
     }
 }
 
-/// Leaves out `axes`, which have one element; all such where absent.
+/// Removes `axes`, which have one element. Without `axes`, removes all dimensions of one element.
 enum Squeeze: Reshaping {
     package static let kinds = ["squeeze"]
 
@@ -67,7 +67,7 @@ enum Squeeze: Reshaping {
     }
 }
 
-/// A matrix whose rows are the dimensions before `axis`.
+/// A matrix whose rows are indexed by the dimensions before `axis`.
 enum Flatten2D: Reshaping {
     package static let kinds = ["flatten2d"]
 
@@ -80,7 +80,7 @@ enum Flatten2D: Reshaping {
     }
 }
 
-/// Dimensions in the order `perm`.
+/// Permutes the dimensions to the order `perm`.
 package enum Transpose: OperationDefinition {
     package static let kinds = ["transpose"]
 
@@ -146,7 +146,7 @@ enum DepthToSpace: BlockRearrangement {
     }
 }
 
-/// Blocks of pixels become channels: the reverse of `depth_to_space`.
+/// Turns blocks of pixels into channels: the inverse of `depth_to_space`.
 enum SpaceToDepth: BlockRearrangement {
     package static let kinds = ["space_to_depth"]
 

@@ -51,7 +51,7 @@ package enum SliceByIndex: OperationDefinition {
         outputs[0].fill(from: x, try region(call, of: x.type))
     }
 
-    /// Where the slice lies in a tensor of `type`.
+    /// The region of the slice in a tensor of `type`.
     static func region(_ call: OperationCall, of type: TensorType) throws -> StridedRegion {
         let (slices, strides) = (try slices(call), type.strides)
         let offset = zip(slices, strides).map { $0.start * $1 }.reduce(0, +)
@@ -60,7 +60,7 @@ package enum SliceByIndex: OperationDefinition {
     }
 }
 
-/// `x` with the elements that `slice_by_index` would take replaced by `update`.
+/// A copy of `x` in which `update` replaces the elements that `slice_by_index` would take.
 enum SliceUpdate: OperationDefinition {
     package static let kinds = ["slice_update"]
 
@@ -157,7 +157,7 @@ package enum Concatenation: OperationDefinition {
     }
 }
 
-/// Several tensors of one shape along a new `axis`.
+/// Stacks tensors of one shape along a new `axis`.
 enum Stack: OperationDefinition {
     package static let kinds = ["stack"]
 
@@ -243,7 +243,7 @@ enum Tile: OperationDefinition {
     }
 }
 
-/// `x` repeated to `shape`, which its dimensions of one element allow.
+/// `x` broadcast to `shape`: its dimensions of one element are repeated.
 enum BroadcastTo: OperationDefinition {
     package static let kinds = ["osprey.broadcast_to"]
 
@@ -259,7 +259,7 @@ enum BroadcastTo: OperationDefinition {
     }
 }
 
-/// `x` backwards along `axes`; all where absent.
+/// `x` with the order of its elements reversed along `axes`; along all axes if `axes` is absent.
 enum Reverse: OperationDefinition {
     package static let kinds = ["reverse"]
 

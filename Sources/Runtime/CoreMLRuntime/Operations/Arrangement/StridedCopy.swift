@@ -45,7 +45,7 @@ extension Tensor {
         fill(from: typed, StridedRegion(strides: shape.map { _ in 0 }))
     }
 
-    /// Copies the bytes of `source`, which has as many.
+    /// Copies the bytes of `source`, which has the same number of bytes.
     func copyBytes(of source: Tensor) {
         pointer.copyMemory(from: source.pointer, byteCount: min(type.byteCount, source.type.byteCount))
     }
@@ -83,7 +83,7 @@ private struct CopyOrder {
         planes = StridedWalk(shape: others.map { sizes[$0] }, strides: [others.map { from[$0] }, others.map { into[$0] }])
     }
 
-    /// The dimension with the smallest stride, beside those that repeat.
+    /// The dimension with the smallest stride, except the dimensions that repeat.
     private static func closest(_ strides: [Int]) -> Int? {
         strides.indices.filter { strides[$0] != 0 }.min { abs(strides[$0]) < abs(strides[$1]) }
     }

@@ -8,7 +8,7 @@ struct StridedWalk {
     /// `strides[operand][dimension]` in elements, after merging.
     private(set) var strides: [[Int]]
 
-    /// `strides[operand][dimension]` in elements.
+    /// Merges the dimensions of a walk. `strides[operand][dimension]` are in elements.
     init(shape: [Int], strides operands: [[Int]]) {
         strides = operands.map { _ in [] }
         for axis in shape.indices where shape[axis] != 1 {
@@ -29,7 +29,7 @@ struct StridedWalk {
         }
     }
 
-    /// Elements in a row.
+    /// The number of elements in a row.
     var rowLength: Int { shape[shape.count - 1] }
 
     var rowCount: Int { shape.dropLast().product() }
@@ -71,7 +71,7 @@ struct StridedWalk {
         }
     }
 
-    /// The fewest elements worth a thread of their own.
+    /// The least number of elements that is worth a thread of its own.
     private static let grain = 1 << 15
 
     /// Calls `body` with ranges of rows, and of elements within a row, that together cover everything. Calls run in parallel on free threads.

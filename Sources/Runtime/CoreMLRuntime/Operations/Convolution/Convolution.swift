@@ -7,7 +7,7 @@ package enum Convolution: FloatOperation {
         return [TensorType(try call.type("x").scalar, geometry.outputShape)]
     }
 
-    /// The convolution's measures, checked against its arguments.
+    /// The convolution's geometry, after checking the arguments.
     package static func geometry(_ call: OperationCall) throws -> ConvolutionGeometry {
         let (x, weight) = (try call.shape("x"), try call.shape("weight"))
         try call.require(x.count >= 3 && x.count <= 5 && weight.count == x.count, "x is \(x) and weight \(weight)")
@@ -102,7 +102,7 @@ package struct ConvolutionGeometry: Sendable {
 
     var outputShape: [Int] { [batch, outputChannels] + output }
 
-    /// The same with three spatial dimensions, leading ones of one element.
+    /// The geometry with three spatial dimensions. The leading ones that are added have one element.
     var volumetric: ConvolutionGeometry {
         var result = self
         while result.input.count < 3 {
@@ -124,7 +124,7 @@ package enum TransposedConvolution: FloatOperation {
         return [TensorType(try call.type("x").scalar, geometry.outputShape)]
     }
 
-    /// The measures, checked; `input` is the smaller image, `output` the larger.
+    /// The geometry, after checking the arguments. `input` is the smaller image, `output` the larger one.
     package static func geometry(_ call: OperationCall) throws -> ConvolutionGeometry {
         let (x, weight) = (try call.shape("x"), try call.shape("weight"))
         try call.require(x.count >= 3 && x.count <= 5 && weight.count == x.count, "x is \(x) and weight \(weight)")

@@ -7,7 +7,7 @@ struct SpatialWindow {
     var before: Int
     var after: Int
 
-    /// Elements from the first to the last that the window touches.
+    /// The number of elements from the first to the last that the window covers.
     var extent: Int { (size - 1) * dilation + 1 }
 
     /// The number of windows that fit into `length` elements and the padding, or `nil` if not even one does.

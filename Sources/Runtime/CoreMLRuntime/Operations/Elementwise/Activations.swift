@@ -1,6 +1,6 @@
 import Foundation
 
-/// An activation of every element of `x` on its own.
+/// A function that is applied to every element of `x`.
 protocol Activation: FloatOperation {}
 
 extension Activation {
@@ -158,7 +158,7 @@ private func mapChannels(
     }
 }
 
-/// Exponentials that sum to one along `axis`.
+/// The softmax function: exponentials that sum to 1 along `axis`.
 enum Softmax: Activation {
     package static let kinds = ["softmax"]
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws {

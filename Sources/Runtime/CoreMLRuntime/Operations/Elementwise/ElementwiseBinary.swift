@@ -12,7 +12,7 @@ protocol BinaryPredicate: OperationDefinition {
     static func holds(_ x: Int32, _ y: Int32) -> Bool
 }
 
-/// Walks two broadcast operands into `output`.
+/// Applies a function to the elements of two broadcast operands, and writes the results to `output`.
 @inline(__always)
 func mapBroadcast<Operand, Result>(
     _ x: Tensor, _ y: Tensor, _ output: Tensor, _ function: (Operand, Operand) -> Result
@@ -102,14 +102,14 @@ enum Multiplication: BinaryFunction {
     static func apply(_ x: Int32, _ y: Int32) -> Int32 { x &* y }
 }
 
-/// Division; of integers rounded toward zero, and zero by zero.
+/// Division. Quotients of integers are rounded towards zero, and are zero for a division by zero.
 enum Division: BinaryFunction {
     package static let kinds = ["real_div"]
     static func apply(_ x: Float, _ y: Float) -> Float { x / y }
     static func apply(_ x: Int32, _ y: Int32) -> Int32 { y == 0 ? 0 : x.dividedReportingOverflow(by: y).partialValue }
 }
 
-/// Division rounded down.
+/// Division with the quotient rounded down.
 enum FloorDivision: BinaryFunction {
     package static let kinds = ["floor_div"]
     static func apply(_ x: Float, _ y: Float) -> Float { (x / y).rounded(.down) }

@@ -238,7 +238,7 @@ enum LogicalNot: OperationDefinition {
     }
 }
 
-/// Another element type: `dtype` names it.
+/// Converts the elements to the type that `dtype` names.
 enum Cast: OperationDefinition {
     package static let kinds = ["cast"]
 

@@ -1,5 +1,5 @@
 extension ConvolutionGeometry {
-    /// Calls `body` for every run of products. A run belongs to one image, one pair of channels and one kernel element.
+    /// Calls `body` for every run of products. A run is a row of products that belong to one image, one pair of channels and one kernel element.
     ///
     /// The windows slide over `wide`. There is one window for each element of `narrow`. Both have three dimensions. The arguments of `body` are:
     /// - `tap`: the kernel element

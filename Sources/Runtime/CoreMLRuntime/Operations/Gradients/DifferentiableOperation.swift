@@ -28,7 +28,7 @@ extension DifferentiableOperation {
 struct BackwardPass {
     let call: OperationCall
     let outputs: [Tensor]
-    /// `nil` where nothing that is trained for depends on the output.
+    /// The gradient of each output; `nil` if nothing that is trained depends on the output.
     let outputGradients: [Tensor?]
     /// The memory for the gradient of each element of each argument; `nil` if that gradient is not wanted.
     let gradients: [String: [Tensor?]]

@@ -59,7 +59,7 @@ private struct MemoryRun {
 
     func store(_ outputs: [Tensor]) { direction.store([states, cells], outputs) }
 
-    /// Goes through the sequence backward in time.
+    /// Computes the gradients, backward in time.
     func backward(_ pass: BackwardPass) throws {
         let m = direction.measures
         let (h, columns, size) = (m.hidden, 4 * m.hidden, m.batch * m.hidden)

@@ -22,7 +22,7 @@ extension BatchNormalization: DifferentiableOperation {
 }
 
 extension BackwardPass {
-    /// The scale and epsilon of a normalisation, and the cleared gradients of its `count` scales and shifts.
+    /// The scale and epsilon of a normalisation, and the memory for the gradients of its `count` scales and shifts, filled with zeros.
     fileprivate func normalizationParameters(count: Int) throws -> (
         gamma: UnsafePointer<Float>?, epsilon: Float, scales: Tensor?, shifts: Tensor?
     ) {
@@ -55,7 +55,7 @@ private struct NormalizationSums {
     }
 }
 
-/// Mean and the inverse of the standard deviation.
+/// The mean, and the inverse of the standard deviation.
 private func statistics(_ x: UnsafePointer<Float>, _ count: Int, _ epsilon: Float) -> (mean: Float, factor: Float) {
     var (sum, squares) = (0.0, 0.0)
     for index in 0..<count { sum += Double(x[index]) }
@@ -69,7 +69,7 @@ extension InstanceNormalization: DifferentiableOperation {
 
     static func forward(_ call: OperationCall, outputs: [Tensor], threads: Int) throws { try normalize(call, outputs, threads: threads) }
 
-    /// Each channel is one thread's work, so that the result is the same for every number of threads.
+    /// Computes the gradients. Each channel is the work of one thread, so that the result is the same for every number of threads.
     static func backward(_ pass: BackwardPass) throws {
         let shape = try pass.call.shape("x")
         let (gamma, epsilon, scales, shifts) = try pass.normalizationParameters(count: shape[1])
@@ -153,8 +153,8 @@ extension L2Normalization: DifferentiableOperation {
 }
 
 extension LocalResponseNormalization: DifferentiableOperation {
-    /// With u = k + α Σ x², the derivative dy/dx is u^−β for the element itself. For each neighbour x′ there is another term, −2 α β x · x′
-    /// · u′^(−β−1).
+    /// Computes the gradient. With u = k + α Σ x², the derivative dy/dx is u^−β for the element itself. For each neighbour x′ there is another term,
+    /// −2 α β x · x′ · u′^(−β−1).
     static func backward(_ pass: BackwardPass) throws {
         guard let target = pass.gradient("x") else { return }
         let shape = try pass.call.shape("x")

@@ -2,7 +2,7 @@ import COneDNN
 
 /// Loops over elements. They are divided among the threads on which oneDNN's primitives run.
 enum ParallelLoop {
-    /// The fewest elements worth a thread of their own.
+    /// The least number of elements that is worth a thread of its own.
     private static let grain = 1 << 14
 
     /// Calls `body` with ranges that together cover `0..<count`, at most one for each thread. The ranges start at multiples of 16.
@@ -18,7 +18,7 @@ enum ParallelLoop {
         }
     }
 
-    /// Calls `body` for each index of `0..<count`. The threads take turns, so that each has as many.
+    /// Calls `body` for each index of `0..<count`. The threads take turns, so that each gets the same number of indices.
     static func interleaved(_ count: Int, threads: Int, _ body: (Int) -> Void) {
         let parts = min(threads, count)
         guard parts > 1 else {

@@ -6,7 +6,7 @@ protocol PoolingDerivative: DifferentiableOperation {
 }
 
 extension PoolingWindow {
-    /// Calls `body` with the place of each element in its plane.
+    /// Calls `body` with the index of each element in its plane.
     @inline(__always)
     fileprivate func forEach(_ body: (Int) -> Void) {
         for plane in planes {
@@ -35,7 +35,7 @@ extension PoolingDerivative {
 }
 
 extension MaxPooling: PoolingDerivative {
-    /// The whole gradient goes to the first element that has the largest value.
+    /// Gives the whole gradient to the first element with the largest value.
     static func distribute(
         _ window: PoolingWindow, _ x: UnsafePointer<Float>, _ y: Float, _ gradient: Float, _ target: UnsafeMutablePointer<Float>
     ) {

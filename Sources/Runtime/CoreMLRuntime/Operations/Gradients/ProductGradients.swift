@@ -78,7 +78,7 @@ extension MatrixProduct: DifferentiableOperation {
         }
     }
 
-    /// With z = x · y: dx = dz · yᵀ and dy = xᵀ · dz. For transposed operands, the transposes of these.
+    /// Computes the gradients. With z = x · y, they are dx = dz · yᵀ and dy = xᵀ · dz. For transposed operands, they are transposed.
     static func backward(_ pass: BackwardPass) throws {
         let batch = try Batch(pass.call)
         let (m, n, k) = (batch.m, batch.n, batch.k)

@@ -1,4 +1,4 @@
-/// The same elements in the same order: so are their gradients.
+/// A reshape keeps the elements and their order. Its gradient is a copy in the shape of the input.
 extension DifferentiableOperation where Self: Reshaping {
     static func backward(_ pass: BackwardPass) throws { pass.gradient("x")?.copyBytes(of: try pass.outputGradient()) }
 }

@@ -1,5 +1,5 @@
 extension CellActivation {
-    /// The derivative at an argument whose value is `y`.
+    /// The derivative of the activation, where its value is `y`.
     func derivative(_ y: Float) -> Float {
         switch self {
         case .linear: 1
@@ -16,7 +16,7 @@ extension CellActivation {
 struct RecurrentDirection {
     let measures: RecurrentMeasures
     let gates: Int
-    /// 0 forward, 1 for the second direction of two.
+    /// The number of the direction: 0 for the first, 1 for the second of two.
     let index: Int
     let suffix: String
     let input: UnsafePointer<Float>
@@ -80,8 +80,8 @@ struct RecurrentDirection {
         }
     }
 
-    /// Writes the outputs of a run through the sequence. Each of `states` is [steps, batch, hidden]. The layer returns the first of them,
-    /// and the last step of each one.
+    /// Writes the outputs of a run through the sequence. Each of `states` is [steps, batch, hidden]. The layer returns all steps of the first one,
+    /// and the last step of each.
     func store(_ states: [[Float]], _ outputs: [Tensor]) {
         guard let last = positions.last else { return }
         let size = measures.batch * measures.hidden

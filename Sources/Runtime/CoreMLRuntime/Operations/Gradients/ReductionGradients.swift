@@ -92,7 +92,8 @@ extension ReduceMaximum: ExtremeDerivative {}
 extension ReduceMinimum: ExtremeDerivative {}
 
 extension ReduceProduct: DifferentiableOperation {
-    /// The derivative is the product of the other elements. If the element is zero, that product cannot be computed by a division.
+    /// Computes the gradient. The derivative is the product of the other elements. If the element is zero, this product cannot be computed by a
+    /// division.
     static func backward(_ pass: BackwardPass) throws {
         guard let target = pass.gradient("x") else { return }
         let walk = try pass.reductionWalk(try pass.call.type("x")).walk
@@ -122,7 +123,7 @@ extension ReduceProduct: DifferentiableOperation {
 }
 
 extension CumulativeSum: DifferentiableOperation {
-    /// Running sums of the gradient in the other direction.
+    /// Computes the gradient: running sums of the result's gradient in the other direction.
     static func backward(_ pass: BackwardPass) throws {
         guard let target = pass.gradient("x") else { return }
         var call = pass.call

@@ -1,4 +1,4 @@
-/// Each result of a resizing is a weighted sum of at most four elements. Its gradient goes back to them with the same weights.
+/// A resizing whose results are weighted sums of at most four elements each. The gradient goes back to these elements with the same weights.
 protocol ResizingDerivative: PlaneResizing, DifferentiableOperation {}
 
 extension ResizingDerivative {

@@ -8,7 +8,7 @@ protocol BoxNumber: Comparable, AdditiveArithmetic {
 extension Float: BoxNumber {}
 extension CGFloat: BoxNumber {}
 
-/// A rectangle whose sides lie along the axes.
+/// A rectangle whose sides are parallel to the axes.
 protocol AxisAlignedBox {
     associatedtype Number: BoxNumber
     var minX: Number { get }

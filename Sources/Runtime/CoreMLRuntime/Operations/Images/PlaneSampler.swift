@@ -1,11 +1,11 @@
 /// The positions of the samples along a resized line, as pairs of neighbours and the weights between them.
 struct SamplingLine {
-    /// The sample is `lower[i] · (1 − fraction[i]) + upper[i] · fraction[i]`.
+    /// The index of the lower neighbour of each sample. The sample is `lower[i] · (1 − fraction[i]) + upper[i] · fraction[i]`.
     var lower: [Int] = []
     var upper: [Int] = []
     var fraction: [Float] = []
 
-    /// Samples at `positions` of a line of `length` elements. Positions outside are clamped to its ends.
+    /// Samples at `positions` of a line of `length` elements. Positions outside of the line are clamped to its ends.
     init(_ positions: [Double], length: Int) {
         for position in positions {
             let inside = min(max(position.isNaN ? 0 : position, 0), Double(length - 1))
@@ -18,7 +18,7 @@ struct SamplingLine {
 
     var count: Int { lower.count }
 
-    /// Whether every sample is an element.
+    /// Whether every sample is an element of the line.
     var isNearest: Bool { fraction.allSatisfy { $0 == 0 } }
 
     /// The `count` sampling positions over `start`…`end` of a line in one of Core ML's sampling modes.
@@ -58,7 +58,7 @@ struct PlaneSampler {
         if isNearest { take(source, into: target, rows) } else { mix(source, into: target, rows) }
     }
 
-    /// Rows of elements as they are.
+    /// Takes rows of elements without interpolation.
     private func take(_ source: UnsafePointer<Float>, into target: UnsafeMutablePointer<Float>, _ rows: Range<Int>) {
         let count = horizontal.count
         var last = -1
@@ -106,7 +106,7 @@ struct PlaneSampler {
         }
     }
 
-    /// A line sampled along its length.
+    /// Samples a line along its length.
     private func sample(_ line: UnsafePointer<Float>, into target: UnsafeMutablePointer<Float>) {
         horizontal.lower.withUnsafeBufferPointer { lower in
             horizontal.upper.withUnsafeBufferPointer { upper in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Interpolates `x` between its pixels, with a rule for positions outside.
+/// Interpolates `x` between its pixels, with a rule for positions outside of it.
 private struct Sampler {
     enum Outside {
         case constant(Float)
@@ -24,7 +24,7 @@ private struct Sampler {
         var bottomRight: Int32
         var u: Float
         var v: Float
-        /// Whether the first pixel alone counts.
+        /// Whether only the first pixel has a weight.
         var isSingle: Bool
 
         init(single pixel: Int32) {
@@ -62,7 +62,7 @@ private struct Sampler {
         return above * (1 - v) + below * v
     }
 
-    /// The number of places that are looked up at once, for all channels.
+    /// The number of positions that are looked up at once, for all channels.
     private static let placesAtOnce = 512
 
     /// Samples the planes of one image at `count` positions. `place` returns the position of each.
@@ -126,7 +126,7 @@ private struct Sampler {
     }
 }
 
-/// How `resample` reads its coordinates and what it finds there.
+/// The modes of `resample`: the meaning of its coordinates, the interpolation, and the rule for positions outside.
 private struct ResamplingModes {
     enum Sampling: String {
         case bilinear
@@ -163,7 +163,7 @@ private struct ResamplingModes {
     }
 }
 
-/// `x` [B, C, H, W] at `coordinates` [B, H′, W′, 2], which hold (x, y).
+/// Samples `x` [B, C, H, W] at `coordinates` [B, H′, W′, 2], which hold (x, y).
 enum Resample: FloatOperation {
     package static let kinds = ["resample"]
     static let operands = ["x", "coordinates"]

@@ -1,8 +1,8 @@
 extension OperationCall {
     /// Whether indices out of range are errors. It is `nil` for versions of the operations without the argument `validate_indices`.
     ///
-    /// Without the argument, negative indices count from the end, and other indices out of range are errors. If it is true, negative
-    /// indices are errors too.
+    /// Without the argument, negative indices count from the end, and other indices out of range are errors. If it is true, negative indices are
+    /// errors, too.
     fileprivate func validatesIndices() throws -> Bool? {
         has("validate_indices") ? try bool("validate_indices", default: false) : nil
     }
@@ -48,7 +48,7 @@ extension OperationCall {
 }
 
 /// Gathers the slices of `x` at `indices` along `axis`. In the result, the dimensions of `indices` replace the axis. The first `batch_dims`
-/// dimensions of both are batch dimensions.
+/// dimensions of `x` and `indices` are batch dimensions.
 enum Gather: OperationDefinition {
     package static let kinds = ["gather"]
 
@@ -148,8 +148,8 @@ enum GatherAlongAxis: OperationDefinition {
     }
 }
 
-/// Gathers the slices of `x` at multi-indices. The last dimension of `indices` holds the multi-indices. The first `batch_dims` dimensions
-/// of both are batch dimensions.
+/// Gathers the slices of `x` at multi-indices. The last dimension of `indices` holds the multi-indices. The first `batch_dims` dimensions of `x` and
+/// `indices` are batch dimensions.
 enum GatherND: OperationDefinition {
     package static let kinds = ["gather_nd"]
 
@@ -175,9 +175,9 @@ enum GatherND: OperationDefinition {
 }
 
 extension OperationCall {
-    /// The offsets, in a tensor of `type`, of the multi-indices in the last dimension of `indices`. Both tensors have the first `batch`
-    /// dimensions in common, and a multi-index selects in the dimensions after them. `place` converts an index and the size of its
-    /// dimension to a position. If it returns `nil`, so is the offset.
+    /// The offsets, in a tensor of `type`, of the multi-indices in the last dimension of `indices`. Both tensors have the first `batch` dimensions in
+    /// common, and a multi-index selects in the dimensions after them. `place` converts an index and the size of its dimension to a position. If it
+    /// returns `nil`, the offset is `nil`.
     func sliceOffsets(
         in type: TensorType, batchDimensions batch: Int = 0, _ place: (_ index: Int, _ size: Int) throws -> Int?
     ) throws -> [Int?] {
@@ -196,7 +196,7 @@ extension OperationCall {
     }
 }
 
-/// How scattered values meet what is there.
+/// The way in which scattered values are combined with the existing values.
 private enum Combination: String {
     case update, add, sub, mul, div, max, min
 
@@ -227,7 +227,7 @@ private enum Combination: String {
 
 /// A scatter: copies `data`, and combines `updates` into it at `indices`.
 protocol Scattering: OperationDefinition {
-    /// Throws unless the shapes fit.
+    /// Throws an error unless the shapes fit.
     static func check(_ call: OperationCall) throws
 
     /// The offset in `data` of each run of `count` elements of `updates`, in order; `nil` for a run that is skipped.
@@ -250,7 +250,7 @@ extension Scattering {
         }
     }
 
-    /// `scalar` is the name of `Element`.
+    /// Scatters elements of the type `Element`, whose name is `scalar`.
     private static func scatter<Element>(
         _ call: OperationCall, _ output: Tensor, as scalar: ScalarType, _ combine: (Element, Element) -> Element
     ) throws {
@@ -266,7 +266,7 @@ extension Scattering {
     }
 }
 
-/// Slices along `axis`.
+/// Scatters slices along `axis`.
 enum Scatter: Scattering {
     package static let kinds = ["scatter"]
 
@@ -289,7 +289,7 @@ enum Scatter: Scattering {
     }
 }
 
-/// Elements along `axis`: `indices` and `updates` have the rank of `data`.
+/// Scatters elements along `axis`. `indices` and `updates` have the rank of `data`.
 enum ScatterAlongAxis: Scattering {
     package static let kinds = ["scatter_along_axis"]
 
@@ -314,7 +314,7 @@ enum ScatterAlongAxis: Scattering {
     }
 }
 
-/// Slices at the multi-indices in the last dimension of `indices`.
+/// Scatters slices to the multi-indices in the last dimension of `indices`.
 enum ScatterND: Scattering {
     package static let kinds = ["scatter_nd"]
 

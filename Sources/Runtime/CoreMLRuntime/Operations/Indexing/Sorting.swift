@@ -1,11 +1,11 @@
-/// A number that is sorted by an integer key with the same order. Integers are compared faster.
+/// A number that is sorted by an integer key. The keys have the same order as the numbers, and are compared faster.
 private protocol SortedElement: BitwiseCopyable {
-    /// Equal for equal numbers.
+    /// The key, which is equal for equal numbers.
     func sortingKey(ascending: Bool) -> UInt32
 }
 
 extension Float: SortedElement {
-    /// A NaN sorts last in both directions, so that the order is total.
+    /// The key of a float. NaN sorts last in both directions, so that the order is total.
     fileprivate func sortingKey(ascending: Bool) -> UInt32 {
         if isNaN { return .max }
         let bits: UInt32 = self == 0 ? 0 : bitPattern
@@ -39,8 +39,8 @@ private struct SortingLine {
         }
     }
 
-    /// Moves the first `count` elements in sorting order to the front, sorted. If these are few of many, they are collected in a heap with
-    /// the last of them at its top. Most of the other elements then need only one comparison.
+    /// Sorts the first `count` elements in sorting order to the front. If `count` is much smaller than the number of elements, they are collected in
+    /// a heap with the last of them at its top. Most of the other elements then need only one comparison.
     func sortFirst(_ count: Int) {
         guard count > 0 else { return }
         guard count < keys.count / 4 else {
@@ -71,7 +71,7 @@ private struct SortingLine {
         keys[parent] = key
     }
 
-    /// Where the element lay that is now at `place`.
+    /// The original index of the element that is now at `place`.
     subscript(place: Int) -> Int { Int(keys[place] & 0xffff_ffff) }
 }
 

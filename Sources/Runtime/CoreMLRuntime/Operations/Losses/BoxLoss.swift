@@ -49,7 +49,7 @@ package enum BoxLoss: DifferentiableOperation {
         }
     }
 
-    /// The generalised IoU of a predicted box and a target, with its derivatives by the four numbers that predict the box.
+    /// The generalised IoU of a predicted box and a target, with its derivatives with respect to the four numbers that predict the box.
     private static func generalizedOverlap(_ box: CenteredBox, _ stride: Float, _ target: CenteredBox) -> Dual {
         let (box, target) = (DualBox(box, stride: stride), DualBox(target))
         let (both, either) = box.areas(with: target)
@@ -59,11 +59,11 @@ package enum BoxLoss: DifferentiableOperation {
     }
 }
 
-/// A box with the slopes of its sides and its area.
+/// A box whose sides and area have derivatives.
 private struct DualBox: AxisAlignedBox {
     let minX, minY, maxX, maxY, area: Dual
 
-    /// A predicted box, with derivatives by the four numbers that predict it (see ``DetectionCells``).
+    /// A predicted box, with derivatives with respect to the four numbers that predict it (see ``DetectionCells``).
     init(_ box: CenteredBox, stride: Float) {
         let (x, y) = (Dual(box.x, slope: stride, along: 0), Dual(box.y, slope: stride, along: 1))
         let halfWidth = Dual(box.width / 2, slope: box.width / 2, along: 2)
@@ -72,14 +72,14 @@ private struct DualBox: AxisAlignedBox {
         area = (maxX - minX) * (maxY - minY)
     }
 
-    /// A box that depends on nothing.
+    /// A box that is constant, so that its derivatives are zero.
     init(_ box: CenteredBox) {
         (minX, minY, maxX, maxY) = (Dual(box.minX), Dual(box.minY), Dual(box.maxX), Dual(box.maxY))
         area = Dual(box.area)
     }
 }
 
-/// A number with its slopes by four others: differentiation forwards.
+/// A number with its derivatives with respect to four others, for differentiation in forward mode.
 private struct Dual: BoxNumber {
     var value: Float
     var slopes: SIMD4<Float> = .zero

@@ -36,8 +36,8 @@ struct DetectionCells {
 ///
 /// - `boxes` [N, 4, A] and `logits` [N, C, A]: the predictions of the cells. `cells` [A, 3]: the cells.
 /// - `objects` [N, M, 5]: for each object of a picture, its class (−1 for no object), and the centre, width and height of its box in pixels.
-/// - The results: the target probability of each class [N, C, A], the target box [N, 4, A], and its weight [N, A], which is 0 for a cell without
-///   an object.
+/// - The results: the target probability of each class [N, C, A], the target box [N, 4, A], and the weight of the box [N, A], which is 0 for a cell
+///   without an object.
 ///
 /// Each object takes the `candidates` cells within its box with the best √p · IoU⁶, as Feng and others describe in "TOOD: task-aligned one-stage
 /// object detection", 2021. An object that contains no cell takes the nearest one. The best of its cells gets the highest IoU of its cells as the
@@ -97,7 +97,7 @@ package enum DetectionAssignment: OperationDefinition {
     /// The target of a cell's prediction.
     private struct Target {
         var object: Int
-        /// How well its prediction suits the object already.
+        /// The alignment of the cell's prediction with the object: √p · IoU⁶.
         var alignment: Float
         var overlap: Float
         var probability: Float = 0

@@ -91,7 +91,7 @@ extension ClassLoss {
 package enum SoftmaxCrossEntropy: ClassLoss {
     package static let kinds = ["osprey.softmax_cross_entropy"]
 
-    /// log Σ exp(x) of one place.
+    /// log Σ exp(x) over the classes of one position.
     private static func logSum(_ x: UnsafePointer<Float>, _ classes: Int, _ step: Int) -> Float {
         var largest = -Float.infinity
         for index in 0..<classes { largest = max(largest, x[index * step]) }
@@ -144,7 +144,7 @@ package enum SoftmaxCrossEntropy: ClassLoss {
 package enum LikelihoodLoss: ClassLoss {
     package static let kinds = ["osprey.likelihood_loss"]
 
-    /// The least probability that is told from zero.
+    /// The least probability. Smaller ones count as this one.
     private static let least: Float = 1e-30
 
     static func losses(_ call: OperationCall, into losses: UnsafeMutablePointer<Float>) throws -> Float {
@@ -171,7 +171,7 @@ package enum LikelihoodLoss: ClassLoss {
 /// A loss of each element of `x` and the corresponding element of `targets`. `weights` are factors of the losses. All have the same shape.
 /// A mean divides by the number of elements, whatever the weights are.
 protocol ElementLoss: Loss {
-    /// `parameter` is the argument that `parameterName` names.
+    /// The loss of an element. `parameter` is the value of the argument `parameterName`.
     static func value(_ x: Float, _ target: Float, _ parameter: Float) -> Float
     static func derivative(_ x: Float, _ target: Float, _ parameter: Float) -> Float
     static var parameterName: String { get }
@@ -241,7 +241,7 @@ package enum SmoothL1: ElementLoss {
     }
 }
 
-/// The operations that only training computes.
+/// The operations that are used only in training.
 let trainings: [any OperationDefinition.Type] = [
     SoftmaxCrossEntropy.self, LikelihoodLoss.self, SquaredError.self, SigmoidCrossEntropy.self, SmoothL1.self,
     BatchStatisticsNormalization.self, DetectionAssignment.self, BoxLoss.self,

@@ -74,7 +74,7 @@ enum InstanceNormalization: FloatOperation {
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws { try normalize(call, outputs, threads: 1) }
 
-    /// Each channel of each instance is one thread's work, so that the result is the same for every number of threads.
+    /// Normalises each channel of each instance. Each of them is the work of one thread, so that the result is the same for every number of threads.
     static func normalize(_ call: OperationCall, _ outputs: [Tensor], threads: Int) throws {
         let shape = try call.shape("x")
         let (gamma, beta) = (try call.floats("gamma", count: shape[1]), try call.floats("beta", count: shape[1]))
@@ -90,7 +90,7 @@ enum InstanceNormalization: FloatOperation {
     }
 }
 
-/// Normalisation over `axes`, then `gamma` and `beta` of those axes' shape.
+/// Normalises over `axes`, then multiplies by `gamma` and adds `beta`, which have the shape of these axes.
 enum LayerNormalization: FloatOperation {
     package static let kinds = ["layer_norm"]
 

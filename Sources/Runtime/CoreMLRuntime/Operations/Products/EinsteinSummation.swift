@@ -23,7 +23,7 @@ enum EinsteinSummation: FloatOperation {
         }
     }
 
-    /// Adds up the products one by one.
+    /// Adds the products one by one.
     static func computeElements(_ call: OperationCall, _ equation: SummationEquation, _ tensors: [Tensor], _ output: Tensor) throws {
         let letters = equation.output + equation.summed
         _ = try call.product(equation.shape(letters))
@@ -71,7 +71,7 @@ struct SummationEquation {
         (self.operands, self.output, self.sizes) = (operands, output, sizes)
     }
 
-    /// The letters that the output lacks.
+    /// The letters that the output does not have.
     var summed: [Character] { Set(operands.joined()).subtracting(output).sorted() }
 
     func size(_ letter: Character) -> Int { sizes[letter] ?? 1 }
@@ -97,10 +97,10 @@ private struct SummationProducts {
     private let columns: [Character]
     private let summed: [Character]
 
-    /// The least number of multiplications that the library is called for.
+    /// The least number of multiplications for which the library is called.
     private static let leastProducts = 256
 
-    /// `nil` if a letter that only one operand has is summed over, and for tiny matrices.
+    /// The matrix products of an equation; `nil` if a letter that only one operand has is summed over, and for tiny matrices.
     init?(_ equation: SummationEquation, _ tensors: [Tensor], _ output: Tensor) {
         guard output.count > 0, tensors.allSatisfy({ $0.count > 0 }) else { return nil }
         // A dimension of one element is none.
@@ -226,7 +226,7 @@ private struct SummationProducts {
         withExtendedLifetime((a, b, c)) {}
     }
 
-    /// Where the matrices of each product begin.
+    /// The offsets at which the matrices of each product begin.
     private func offsets(_ a: MatrixBatch, _ b: MatrixBatch, _ c: MatrixBatch) -> [(x: Int, y: Int, z: Int)] {
         var offsets: [(x: Int, y: Int, z: Int)] = []
         let walk = StridedWalk(shape: equation.shape(batch), strides: [a.batchStrides, b.batchStrides, c.batchStrides])

@@ -44,7 +44,7 @@ private struct BlockIndex {
     /// Each run of this many consecutive elements, counted from the first, belongs to one block.
     let runLength: Int
 
-    /// - Throws: where `blocks` does not divide `shape` in every dimension.
+    /// - Throws: an error if `blocks` does not divide `shape` in every dimension.
     init(_ shape: [Int], blocks: [Int], _ call: OperationCall) throws {
         guard shape.count == blocks.count, zip(shape, blocks).allSatisfy({ $1 > 0 && $0 % $1 == 0 }) else {
             throw call.invalid("blocks of \(blocks) do not divide the shape \(shape)")
@@ -190,7 +190,7 @@ enum PalettizedToDense: OperationDefinition {
     }
 }
 
-/// Looks up the indices that a mask marks. The mask is passed on. If the table holds vectors, which lie along `vector_axis`, the mask is
+/// Looks up the indices that a mask marks. The mask is the second result. If the table holds vectors, which lie along `vector_axis`, the mask is
 /// widened to cover them.
 enum PalettizedToSparse: OperationDefinition {
     package static let kinds = ["constexpr_lut_to_sparse"]
@@ -237,7 +237,7 @@ enum PalettizedToSparse: OperationDefinition {
     }
 }
 
-/// Puts the elements at the positions that a mask marks, and zeros elsewhere. The mask is a tensor of zeros and ones, or packed bits with a
+/// Places the elements at the positions that a mask marks, with zeros elsewhere. The mask is a tensor of zeros and ones, or packed bits with a
 /// separate `shape`.
 enum SparseToDense: OperationDefinition {
     package static let kinds = ["constexpr_sparse_to_dense"]
@@ -271,7 +271,7 @@ enum SparseToDense: OperationDefinition {
     }
 }
 
-/// A constant in another type; everything computes in float32.
+/// A constant converted to another type. It stays float32, because everything computes in float32.
 enum ConstantCast: OperationDefinition {
     package static let kinds = ["constexpr_cast"]
 

@@ -34,7 +34,7 @@ extension StoredNumbers {
     }
 }
 
-/// Integers of a file, and what makes numbers of them.
+/// The integers of a file, with the scales, offsets or tables that turn them into numbers.
 private struct QuantizedWeights {
     private(set) var quantized: KernelQuantizedWeights
     let file: MappedBytes
@@ -42,7 +42,7 @@ private struct QuantizedWeights {
     /// The digest of scales, offsets and tables.
     private var digest: UInt64 = 0
 
-    /// Tells apart what else may be made of the same integers.
+    /// A number that tells apart different weights made from the same integers.
     var identity: UInt64 {
         let form = [Int64(quantized.bits), quantized.is_signed ? 1 : 0, quantized.rows, quantized.block_rows, quantized.block_columns]
         return form.reduce(digest) { $0 &* 31 &+ UInt64(bitPattern: $1) }
@@ -86,7 +86,7 @@ private struct QuantizedWeights {
         guard setScales(Tensor(ownScales), offsets: offsets) else { return nil }
     }
 
-    /// The whole number with which `scale` × (integer − offset) is integer × `scale` + `bias`, but for rounding.
+    /// The whole number for which `scale` × (integer − offset) is, except for rounding, integer × `scale` + `bias`; `nil` if there is none.
     private static func offset(scale: Float, bias: Float) -> Int? {
         guard bias != 0 else { return scale.isFinite ? 0 : nil }
         let ratio = -bias / scale
@@ -103,7 +103,7 @@ private struct QuantizedWeights {
         (quantized.block_rows, quantized.block_columns) = (Int64(shape[0] / blocks[0]), Int64(shape[1] / blocks[1] * inner))
     }
 
-    /// `scale` × (integer − `offset`), with a scale for each block.
+    /// Sets the numbers to `scale` × (integer − `offset`), with a scale for each block. Returns false if a scale or an offset has an unsupported type.
     private mutating func setScales(_ scale: Tensor, offsets: [Int]?) -> Bool {
         if let halves = scale.stored {
             guard halves.quantized.bits == 16 else { return false }
@@ -126,7 +126,7 @@ private struct QuantizedWeights {
         return true
     }
 
-    /// A number for each integer, with a table for each block.
+    /// Sets the numbers to the entries of a table that the integers index, with a table for each block. Returns false for signed integers.
     private mutating func setTables(_ lut: Tensor) -> Bool {
         guard !quantized.is_signed else { return false }
         let tables = lut.converted(to: .float32)
@@ -172,7 +172,7 @@ private struct QuantizedWeights {
         guard lut.shape[lut.shape.count - 2] == 1 << quantized.bits, setTables(lut) else { return nil }
     }
 
-    /// Indices without gaps into one table.
+    /// Indices into one table, which are packed without gaps.
     init?(packed call: OperationCall, _ type: TensorType) throws {
         let (indices, lut) = (try call.tensor("indices"), try call.tensor("lut"))
         let bits = lut.count.trailingZeroBitCount

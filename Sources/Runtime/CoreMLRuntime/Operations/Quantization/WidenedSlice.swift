@@ -1,6 +1,6 @@
 import CKernels
 
-/// `slice_by_index` of a tensor of float16, as numbers of float32.
+/// The operation `slice_by_index` for a float16 tensor. The result is float32.
 enum WidenedSlice: OperationDefinition {
     static let kinds = ["osprey.widened_slice"]
 

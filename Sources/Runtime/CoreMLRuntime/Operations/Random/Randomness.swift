@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random numbers in `shape`, the same every time for one `seed`.
+/// Random numbers in `shape`. The same `seed` gives the same numbers.
 protocol RandomOperation: FloatOperation {
     static func generator(_ call: OperationCall) throws -> (inout SplitMix64) -> Float
 }

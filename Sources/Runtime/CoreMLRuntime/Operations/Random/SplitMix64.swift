@@ -1,6 +1,6 @@
 /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. The same seed gives the same numbers in every run.
 package struct SplitMix64: RandomNumberGenerator, Sendable, Codable, Equatable {
-    /// All that later numbers depend on.
+    /// The state on which all later numbers depend.
     package var state: UInt64
 
     package init(state: UInt64) { self.state = state }

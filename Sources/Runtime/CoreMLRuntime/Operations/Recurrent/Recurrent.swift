@@ -41,9 +41,9 @@ enum CellActivation {
     }
 }
 
-/// The base of the recurrent layers. `x` is [S, B, I]. `weight_ih` [G·H, I] and `weight_hh` [G·H, H] hold the matrices of the gates, one
-/// below the other. `bias` is [G·H] and `initial_h` [B, H]. The first output is [S, B, H] with `output_sequence`, else [1, B, H]. The last
-/// states follow.
+/// The base of the recurrent layers. `x` is [S, B, I]. `weight_ih` [G·H, I] and `weight_hh` [G·H, H] hold the matrices of the gates, one below the
+/// other. The shape of `bias` is [G·H], and that of `initial_h` is [B, H]. The shape of the first output is [S, B, H] with `output_sequence`,
+/// otherwise [1, B, H]. The last states follow.
 ///
 /// `direction` is `forward`, `reverse` or `bidirectional`. A reverse layer reads its input from the end. Its outputs are in the order of
 /// computation, so the first output belongs to the last input. The outputs of the backward half of a bidirectional layer are in the input's
@@ -155,10 +155,10 @@ extension RecurrentOperation {
     }
 }
 
-/// The number of products with the input that are made at once.
+/// The maximum number of products with the input that are computed at once.
 private let recurrentProjectionLimit = 1 << 16
 
-/// Keeps `count` values between `−limit` and `limit`.
+/// Limits `count` values to `−limit`…`limit`.
 private func clip(_ values: UnsafeMutablePointer<Float>, _ count: Int, _ limit: Float) {
     guard limit < .infinity else { return }
     for index in 0..<count { values[index] = min(max(values[index], -limit), limit) }

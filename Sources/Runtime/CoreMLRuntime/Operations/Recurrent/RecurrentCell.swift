@@ -18,7 +18,7 @@ final class RecurrentMatrix: Sendable {
         }
     }
 
-    /// How the numbers lie in memory.
+    /// The dimensions of the numbers in memory.
     static func dimensions(gates: Int, hidden: Int) -> [Int] { [hidden, gates * RecurrentCell.stride(hidden)] }
 
     /// Arranges the matrices of `gates` gates that follow each other.
@@ -55,7 +55,7 @@ final class RecurrentCell: @unchecked Sendable {
     let stride: Int
     let matrices: [RecurrentMatrix]
     let states: [UnsafeMutablePointer<Float>]
-    /// `stride` numbers to work with.
+    /// Memory of `stride` numbers for intermediate values.
     let scratch: UnsafeMutablePointer<Float>
     let peephole: UnsafePointer<Float>?
 
@@ -63,7 +63,7 @@ final class RecurrentCell: @unchecked Sendable {
     private let memory: UnsafeMutablePointer<Float>
     private let bias: UnsafePointer<Float>?
 
-    /// A multiple of 16, which vectors divide.
+    /// The number of floats for each gate and state: `hidden` rounded up to a multiple of 16, so that it consists of whole vectors.
     static func stride(_ hidden: Int) -> Int { hidden.rounded(toMultipleOf: 16) }
 
     init(

@@ -8,7 +8,7 @@ struct ReducedLines {
         (self.outer, self.length, self.inner) = (outer, length, inner)
     }
 
-    /// `nil` if a dimension that is kept lies between reduced ones, or if there are no elements.
+    /// The lines of a reduction; `nil` if a dimension that is kept lies between reduced ones, or if there are no elements.
     init?(_ shape: [Int], reducing axes: [Int]) {
         var (outer, length, inner) = (1, 1, 1)
         var isReduced = false
@@ -29,9 +29,9 @@ struct ReducedLines {
         self.init(outer: outer, length: length, inner: inner)
     }
 
-    /// The fewest numbers worth a thread of their own.
+    /// The least number of elements that is worth a thread of its own.
     private static let grain = 1 << 14
-    /// The number of columns that go through the nearest cache together.
+    /// The number of columns that are processed together, so that they fit into the first-level cache.
     private static let widest = 512
     private static let narrowest = 64
 
@@ -88,7 +88,7 @@ extension SummingReduction {
         }
     }
 
-    /// Eight sums at a time, none of which waits for another.
+    /// The sum of `count` numbers. Eight sums are computed side by side, so that no addition waits for the one before it.
     @inline(__always)
     private static func sum(_ x: UnsafePointer<Float>, _ count: Int) -> Double {
         var (a, b, c, d) = (0.0, 0.0, 0.0, 0.0)
@@ -116,10 +116,10 @@ extension SummingReduction {
 
 /// A reduction to the largest or the smallest number. NaNs are ignored.
 protocol ExtremeReduction: Reduction {
-    /// The number that no other is worse than.
+    /// The worst number: −∞ for a maximum, +∞ for a minimum.
     static var worst: Float { get }
 
-    /// Whether `x` takes the place of the best number before it.
+    /// Whether `x` replaces the best number before it.
     static func replaces(_ x: Float, _ best: Float) -> Bool
 
     /// Whether the last of several zeros, which may differ in sign, is the result. Otherwise it is the first.
@@ -150,7 +150,7 @@ extension ExtremeReduction {
         }
     }
 
-    /// Four numbers at a time, none of which waits for another.
+    /// The largest or smallest of `count` numbers. Four are computed side by side, so that no comparison waits for the one before it.
     @inline(__always)
     private static func extreme(_ x: UnsafePointer<Float>, _ count: Int) -> Float {
         func better(_ number: Float, _ best: Float) -> Float { replaces(number, best) ? number : best }

@@ -15,13 +15,13 @@ extension Int32: ReducedElement {
 
 /// A reduction of `x` over `axes`, by default all. With `keep_dims` the reduced dimensions are kept with size 1.
 protocol Reduction: OperationDefinition {
-    /// The value of `count` elements.
+    /// The reduction of `count` elements.
     static func reduce<Element: ReducedElement>(_ x: UnsafePointer<Element>, _ count: Int) -> Double
 
-    /// The same of every line of numbers, fast.
+    /// The reduction of every line of numbers, by a fast kernel.
     static func reduce(_ x: UnsafePointer<Float>, _ lines: ReducedLines, into y: UnsafeMutablePointer<Float>)
 
-    /// Whether this fast version also supports lines with numbers that are not contiguous.
+    /// Whether the fast kernel also supports lines whose numbers are not contiguous.
     static var reducesColumns: Bool { get }
 }
 

@@ -12,7 +12,7 @@ private final class AttentionCall: @unchecked Sendable {
 
     var scratchByteCount: Int { withUnsafePointer(to: work) { kernel_attention_scratch($0, threads) } }
 
-    /// `addresses` holds the queries, keys, values, result, scratch memory and mask, in this order.
+    /// Runs the kernel. `addresses` holds the queries, keys, values, result, scratch memory and mask, in this order.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: 6) { addresses in
             withUnsafePointer(to: work) { kernel_attention_run($0, addresses, threads) }
@@ -32,7 +32,7 @@ enum AttentionInAMX: KernelCandidate {
     }
 }
 
-/// Attention of few queries, whose keys and values are read once for all heads that share them.
+/// Attention with few queries. The keys and values are read once for all heads that share them.
 enum AttentionOfFewQueries: KernelCandidate {
     static let name = KernelName.attentionOfFewQueries
 

@@ -1,6 +1,6 @@
 import CKernels
 
-/// A depthwise convolution and the pointwise one that reads it, in one step.
+/// A depthwise convolution and the pointwise convolution that reads its result, in one step.
 enum DepthwisePointwise: KernelCandidate {
     static let name = KernelName.depthwisePointwise
     static let unit = ProductUnit.amx
@@ -82,7 +82,7 @@ enum DepthwisePointwise: KernelCandidate {
         }
     }
 
-    /// A convolution's bias, and zeros up to `count`.
+    /// A convolution's bias, padded with zeros to `count` numbers.
     private static func bias(_ convolution: ConvolutionNode, count: Int) -> ConstantMemory {
         let values = convolution.bias ?? []
         return ConstantMemory(values + [Float](repeating: 0, count: count - values.count))

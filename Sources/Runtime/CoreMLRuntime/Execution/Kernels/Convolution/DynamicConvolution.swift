@@ -1,8 +1,8 @@
 import COneDNN
 
-/// A convolution with weights that are not constant: the second input of the node is computed, or an input of the model. The shape of the
-/// weights is [O, C / groups, spatial…], or [C, O / groups, spatial…] for a transposed convolution. A third input is a bias that is not
-/// constant.
+/// A convolution with weights that are not constant. The weights are the second input of the node. Their shape is [O, C
+/// groups, spatial…], or [C, O
+/// groups, spatial…] for a transposed convolution. A third input is a bias that is not constant.
 struct DynamicConvolutionNode {
     var bias: [Float]?
     var groups: Int
@@ -31,7 +31,7 @@ struct DynamicConvolutionNode {
     }
 }
 
-/// A convolution by the library that re-orders its weights in every run.
+/// A convolution by the library. The weights are re-ordered in every run.
 enum DynamicConvolution: KernelCandidate {
     static let name = KernelName.library
 

@@ -1,6 +1,6 @@
 import CKernels
 
-/// A convolution that reads an image in row-major order, with our kernel. The library needs the image re-ordered first.
+/// A convolution that reads an image in row-major order, with our kernel. The library would first re-order the image.
 enum ImageConvolution: KernelCandidate {
     static let name = KernelName.imageConvolution
     static let unit = ProductUnit.amx
@@ -58,7 +58,7 @@ enum ImageConvolution: KernelCandidate {
 }
 
 extension ConvolutionNode {
-    /// The number of results from which this kernel is used. With fewer, its time does not matter.
+    /// The least number of results for which this kernel is used. With fewer, its time does not matter.
     private static let fewestResults = 1 << 12
 
     /// Whether this is a convolution of images for which our kernel was made. With a stride of one pixel, the result is so much

@@ -67,7 +67,7 @@ private struct LibraryFormats {
     var source: Layout.Format
     var destination: Layout.Format
     var winograd = false
-    /// Whether the library's slow reference code will do.
+    /// Whether the library's slow reference code is accepted.
     var acceptsReference = false
 
     /// Plans the node in these formats. Returns false if the library has no kernel for it.
@@ -131,7 +131,7 @@ private struct LibraryFormats {
 }
 
 extension ConvolutionNode {
-    /// The weights of a transposed convolution, each output scaled.
+    /// The weights of a transposed convolution, with each output scaled.
     fileprivate var scaledTransposedWeights: Tensor {
         guard let scale else { return weights }
         let scaled = Tensor(uninitialized: weights.type)

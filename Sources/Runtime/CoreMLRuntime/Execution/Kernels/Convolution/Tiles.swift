@@ -52,17 +52,17 @@ extension KernelTileConvolution {
     }
 }
 
-/// The shapes that the kernel is faster with than the library's.
+/// The shapes for which the kernel is faster than the library's kernels.
 enum TileShape {
-    /// With fewer rows or pixels, reading the weights takes longer than the computation.
+    /// The least number of rows or pixels. With fewer, reading the weights takes longer than the computation.
     static let fewestRows = 16
     /// The least reduction length (input channels × kernel height × kernel width) for kernels of one pixel, and for larger ones. With less, most
     /// of the time goes into storing results. Work within ``small`` needs only the first of the two.
     static let fewestNumbers = (onePixel: 97, several: 384)
-    /// The library generates code for each shape of a window of several pixels. For so few multiplications and groups of results, that
-    /// takes as long as hundreds of runs.
+    /// The limits of small work with windows of several pixels: the number of multiplications, and the number of groups of results. The library
+    /// generates code for each shape of such a window. For small work this takes as long as hundreds of runs.
     static let small = (products: 1 << 26, groups: 1 << 14)
-    /// The rows that windows cover are copied by each thread.
+    /// The maximum number of bytes of the rows that windows cover. Each thread copies these rows.
     static let maximumRowByteCount = 1 << 20
 
     static func suits(rows: Int, numbers: Int) -> Bool {

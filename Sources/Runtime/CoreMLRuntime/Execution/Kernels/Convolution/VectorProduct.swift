@@ -1,6 +1,6 @@
 import CKernels
 
-/// A convolution of one pixel with our kernel. Weights stay float32 whatever the precision: there are few.
+/// A convolution of one pixel with our kernel. The few weights stay in float32 in any precision.
 enum VectorProduct: KernelCandidate {
     static let name = KernelName.vectorProduct
 

@@ -1,6 +1,6 @@
 import CKernels
 
-/// A concatenation whose parts were computed in their places in the whole, or are moved there.
+/// A concatenation whose parts are computed in their places in the whole, or are moved there.
 enum ConcatenationInPlace: KernelCandidate {
     static let name = KernelName.view
 
@@ -83,7 +83,7 @@ private final class ConcatenationCall: @unchecked Sendable {
     private let work: KernelConcatenation
     private let threads: Int32
 
-    /// - Parameter byteCounts: for each part, the number of bytes that it has in every row.
+    /// - Parameter byteCounts: the number of bytes of each part in every row.
     init(rows: Int, _ byteCounts: [Int], threads: Int) {
         lengths = .allocate(capacity: max(byteCounts.count, 1))
         lengths.initialize(from: byteCounts.map(Int64.init), count: byteCounts.count)
@@ -93,7 +93,7 @@ private final class ConcatenationCall: @unchecked Sendable {
 
     deinit { lengths.deallocate() }
 
-    /// `addresses` holds the result and then the parts.
+    /// Runs the kernel. `addresses` holds the result and then the parts.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         addresses.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: Int(work.count) + 1) { addresses in
             withUnsafePointer(to: work) { kernel_concatenation_run($0, addresses, threads) }

@@ -1,4 +1,4 @@
-/// The same numbers under another shape. There is no step, unless they must first be brought into row-major order.
+/// The same numbers in another shape. There is no step, unless they must first be re-ordered to row-major order.
 enum ReshapedView: KernelCandidate {
     static let name = KernelName.view
 

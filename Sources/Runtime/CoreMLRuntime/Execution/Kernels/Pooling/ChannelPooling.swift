@@ -1,6 +1,6 @@
 import CKernels
 
-/// Pooling with our kernel, where the channels of a pixel are contiguous, or should be.
+/// Pooling with our kernel. The channels of a pixel are contiguous, or are first made contiguous.
 enum ChannelPooling: KernelCandidate {
     static let name = KernelName.channelPooling
 
@@ -67,7 +67,7 @@ private final class PoolingCall: @unchecked Sendable {
         self.threads = Int32(clamping: threads)
     }
 
-    /// `addresses` holds the source and the result.
+    /// Runs the kernel. `addresses` holds the source and the result.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         withUnsafePointer(to: work) { kernel_channel_pooling_run($0, addresses[0], addresses[1], threads) }
     }

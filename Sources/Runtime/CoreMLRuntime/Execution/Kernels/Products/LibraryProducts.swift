@@ -11,7 +11,7 @@ enum LibraryProduct: KernelCandidate {
         throw RuntimeError.unsupported("linear '\(node.name)': no kernel")
     }
 
-    /// Returns false if the library has no kernel that takes `posts`.
+    /// Plans the product with `posts`. Returns false if the library has no kernel that takes them.
     private static func plan(
         _ node: Node, _ product: ProductNode, _ posts: [PostOperation], in builder: inout PlanBuilder
     ) throws -> Bool {

@@ -1,6 +1,6 @@
 import CKernels
 
-/// A product whose weights stay in the form of the model's file. Each run supplies the addresses.
+/// A product whose weights stay in the form of the model's file.
 private final class QuantizedProductCall: @unchecked Sendable {
     private let work: KernelQuantizedProduct
     private let threads: Int32
@@ -18,7 +18,7 @@ private final class QuantizedProductCall: @unchecked Sendable {
         owners = [stored] + [scale, bias].compactMap { $0 }
     }
 
-    /// `addresses` holds source and destination.
+    /// Runs the kernel. `addresses` holds the source and the destination.
     func run(_ addresses: UnsafePointer<UnsafeMutableRawPointer>) {
         var work = work
         kernel_quantized_product_run(
@@ -26,7 +26,7 @@ private final class QuantizedProductCall: @unchecked Sendable {
     }
 }
 
-/// A product of few rows, which takes as long as reading its weights. They stay in the form of the model's file.
+/// A product of few rows. Its time is the time to read the weights, so these stay in the form of the model's file.
 enum QuantizedProduct: KernelCandidate {
     static let name = KernelName.quantizedProduct
 

@@ -5,7 +5,7 @@ enum RowProduct: KernelCandidate {
     static let name = KernelName.rowProduct
     static let unit = ProductUnit.vectors
 
-    /// With fewer rows, reading the weights takes longer than the computation, and the library's kernels are as fast.
+    /// The least number of rows. With fewer, reading the weights takes longer than the computation, and the library's kernels are as fast.
     private static let fewestRows = 16
 
     static func canPlan(_ node: Node, _ product: ProductNode, in builder: PlanBuilder) -> Bool {

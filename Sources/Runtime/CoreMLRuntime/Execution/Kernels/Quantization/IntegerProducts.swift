@@ -1,6 +1,6 @@
 import COneDNN
 
-/// A convolution of integers of eight bits by the library.
+/// A convolution of 8-bit integers by the library.
 enum LibraryIntegerConvolution: KernelCandidate {
     static let name = KernelName.libraryIntegers
 
@@ -22,7 +22,7 @@ enum LibraryIntegerConvolution: KernelCandidate {
     }
 }
 
-/// A product of integers of eight bits by the library.
+/// A product of 8-bit integers by the library.
 enum LibraryIntegerProduct: KernelCandidate {
     static let name = KernelName.libraryIntegers
 
@@ -51,11 +51,11 @@ private struct IntegerWork {
     /// The shape of the weights, as they are in the model.
     let dimensions: [Int]
     let weights: Tensor
-    /// The axis of the result along which every output has its own scale.
+    /// The axis of the result along which each output has its own scale.
     let axis: Int
     /// The result's layout for the library. Its dimensions may differ from the value's.
     let destination: (Layout.Element) throws -> Layout
-    /// Where the value then lies.
+    /// The layout of the value in the plan.
     let own: (Layout.Element) throws -> Layout
     let primitive: (_ weights: Layout, _ bias: Layout?, _ destination: Layout, _ posts: [Primitive.Post]) throws -> Primitive
 }

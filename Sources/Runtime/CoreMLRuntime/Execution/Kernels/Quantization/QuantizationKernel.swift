@@ -1,6 +1,6 @@
 /// Quantizes numbers to 8-bit integers and dequantizes them, in any memory order.
 enum QuantizationKernel {
-    /// The sum of this number and a small number has the nearest integer, ties to even, in its low bits.
+    /// The number that rounds small numbers. If it is added to one, the low bits of the sum are the nearest integer, with ties to even.
     static let rounder: Float = 12_582_912
 
     /// `round(number ÷ scale) + zero`, clamped.
@@ -36,7 +36,7 @@ enum QuantizationKernel {
     }
 }
 
-/// Where a kernel reads floats.
+/// A source of floats for a kernel.
 protocol FloatSource {
     subscript(index: Int) -> Float { get }
 }

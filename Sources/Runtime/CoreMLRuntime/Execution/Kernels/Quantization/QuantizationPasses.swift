@@ -1,4 +1,4 @@
-/// Numbers to integers of eight bits.
+/// Converts numbers to 8-bit integers.
 enum QuantizationPass: KernelCandidate {
     static let name = KernelName.quantization
 
@@ -17,7 +17,7 @@ enum QuantizationPass: KernelCandidate {
     }
 }
 
-/// Integers of eight bits to numbers.
+/// Converts 8-bit integers to numbers.
 enum DequantizationPass: KernelCandidate {
     static let name = KernelName.quantization
 

@@ -1,4 +1,4 @@
-/// A rounded copy of a value, in the format that the value has.
+/// A rounded copy of a value, in the same format.
 enum RoundingPass: KernelCandidate {
     static let name = KernelName.rounding
 
