@@ -1,4 +1,4 @@
-/// The release that the runtime and the program are of.
+/// The release of the runtime and of the program.
 package enum Release {
     package static let version = "0.1.0"
 }

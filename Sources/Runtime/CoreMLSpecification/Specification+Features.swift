@@ -16,7 +16,7 @@ extension Specification.FeatureDescription {
 }
 
 extension Specification.FeatureType.Kind {
-    /// Numbers by texts, or by whole numbers.
+    /// A dictionary of numbers with texts or whole numbers as keys.
     package static func dictionary(hasIntegerKeys: Bool = false) -> Self {
         .dictionaryType(.with { $0.keyType = hasIntegerKeys ? .int64KeyType(.init()) : .stringKeyType(.init()) })
     }

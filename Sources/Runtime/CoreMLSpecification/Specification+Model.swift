@@ -20,7 +20,7 @@ extension Specification.MILSpec.Program {
 }
 
 extension Specification.ModelDescription {
-    /// The description in a compiled model's `coremldata.bin`; `nil` where there is none that fits the program.
+    /// The description in a compiled model's `coremldata.bin`; `nil` if no description there fits the program.
     package init?(compiled bytes: Bytes, describing program: Specification.MILSpec.Program? = nil) {
         guard let description = CompiledDescription.description(in: bytes, describing: program) else { return nil }
         self = description

@@ -7,6 +7,6 @@ package enum Specification {
     /// ML Programs (`MIL.proto`).
     package enum MILSpec {}
 
-    /// Models that wrap networks of Apple's own (`TextClassifier.proto`, `VisionFeaturePrint.proto`, …).
+    /// Models that wrap Apple's own networks (`TextClassifier.proto`, `VisionFeaturePrint.proto`, …).
     package enum CoreMLModels {}
 }

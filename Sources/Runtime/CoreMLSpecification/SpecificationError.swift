@@ -1,9 +1,9 @@
-/// Why a model file could not be read or written.
+/// The reason why a model file could not be read or written.
 package struct SpecificationError: Error, Equatable, CustomStringConvertible {
     /// The fault, as a sentence without a full stop.
     package var reason: String
 
-    /// The file that it is wrong with, where one is known.
+    /// The file that has the fault; `nil` if it is not known.
     package var path: String?
 
     package init(_ reason: String, path: String? = nil) {

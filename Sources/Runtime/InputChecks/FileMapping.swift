@@ -1,15 +1,15 @@
 import CMappings
 import Foundation
 
-/// A file's content, mapped into memory. If another process shortens the file, reading what is gone gives zeros, and the mapping is damaged.
+/// The content of a file, mapped into memory. If another process shortens the file, the missing part reads as zeros, and the mapping is damaged.
 package final class FileMapping: @unchecked Sendable {
     package let bytes: UnsafeMutableRawBufferPointer
     private let guardNumber: Int32
 
     /// - Parameters:
     ///   - count: the file's size in bytes, more than 0.
-    ///   - isShared: whether what is written to the memory goes to the file. Otherwise the memory is only read.
-    /// - Returns: `nil` if the system refuses; `errno` says why.
+    ///   - isShared: whether changes of the memory are written to the file. Otherwise the memory is only read.
+    /// - Returns: `nil` if the system refuses; `errno` has the reason.
     package init?(_ descriptor: Int32, count: Int, isShared: Bool = false) {
         let protection = isShared ? PROT_READ | PROT_WRITE : PROT_READ
         guard count > 0, let base = mmap(nil, count, protection, isShared ? MAP_SHARED : MAP_PRIVATE, descriptor, 0), base != MAP_FAILED

@@ -2,7 +2,7 @@ import Foundation
 
 /// A regular file that is open for reading. Opening it never waits: a pipe, a socket or a device under the name is refused.
 ///
-/// Every file that others give is opened here.
+/// Every file that comes from elsewhere is opened in this way.
 package struct InputFile: ~Copyable {
     package let descriptor: Int32
     /// The size in bytes when it was opened.
@@ -31,9 +31,9 @@ package struct InputFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Reads the next bytes, as many as there are up to the buffer's size.
+    /// Reads the next bytes, at most as many as the buffer holds.
     ///
-    /// - Returns: how many were read; 0 at the end.
+    /// - Returns: the number of bytes that were read; 0 at the end.
     /// - Throws: ``InputFileError``.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         while true {
@@ -43,7 +43,7 @@ package struct InputFile: ~Copyable {
         }
     }
 
-    /// Reads to the end. The memory is that of the content, and no other process can change it.
+    /// Reads the file to its end. The content is a copy, which no other process can change.
     ///
     /// - Throws: ``InputFileError``.
     package func content() throws -> Data {
@@ -82,7 +82,7 @@ package struct InputFile: ~Copyable {
         return data.prefix(count)
     }
 
-    /// Throws unless a name is that of a regular file or a folder, for libraries that open files themselves.
+    /// Throws an error unless a path is that of a regular file or a folder. It is for libraries that open files themselves.
     ///
     /// - Throws: ``InputFileError``.
     package static func check(_ path: String) throws {
@@ -92,12 +92,12 @@ package struct InputFile: ~Copyable {
     }
 }
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 package struct InputFileError: Error, CustomStringConvertible {
     package let path: String
     /// The system's reason, such as `No such file or directory`.
     package let reason: String
-    /// Whether the system gives the reason. Otherwise there is something else than a file.
+    /// Whether the reason comes from the system. Otherwise the path is not that of a file.
     package let isOfSystem: Bool
 
     init(_ path: String, reason: String) { (self.path, self.reason, isOfSystem) = (path, reason, false) }
@@ -123,7 +123,7 @@ extension Data {
     /// - Throws: ``InputFileError`` if there is none, or if it cannot be read.
     package init(startOfFile url: URL, count: Int) throws { self = try InputFile(url.path).read(upTo: count) }
 
-    /// The content of a regular file, which is read when it is used. What is cut off from the file meanwhile is zeros.
+    /// The content of a regular file, which is read when it is used. If the file is shortened in the meantime, the missing part reads as zeros.
     ///
     /// - Throws: ``InputFileError`` if there is none, or if it cannot be read.
     package init(mappedFile url: URL) throws {

@@ -1,4 +1,5 @@
-/// Products of sizes that a file may decide. `reduce(1, *)` ends the program if the product is larger than an `Int`, so it is not used for them.
+/// Products of sizes that may come from a file. `reduce(1, *)` is not used for them, because it ends the program if the product is larger than an
+/// `Int`.
 extension Sequence<Int> {
     /// The product, which is 1 without factors; `nil` if a factor is negative or the product is larger than an `Int`.
     @inlinable

@@ -3,7 +3,7 @@ extension JSON {
     ///
     /// `NaN`, `Infinity` and `-Infinity`, which Python writes, are numbers here.
     ///
-    /// - Throws: `JSONError` where the text is not JSON, or nests more than 200 deep.
+    /// - Throws: `JSONError` if the text is not JSON, or is nested more than 200 levels deep.
     package init(parsing bytes: some Collection<UInt8>) throws {
         let parsed = try bytes.withContiguousStorageIfAvailable { try JSON(parsing: $0) }
         self = try parsed ?? Array(bytes).withUnsafeBufferPointer { try JSON(parsing: $0) }
@@ -12,14 +12,14 @@ extension JSON {
     /// Parses one JSON value without copying its text.
     ///
     /// - Parameters:
-    ///   - spanLength: the length from which strings without escapes are left in place, as ``span(_:)``.
-    ///   - valueLimit: the most values that are taken, with those within others.
+    ///   - spanLength: the least length of strings without escapes that are left in place, as ``span(_:)``.
+    ///   - valueLimit: the maximum number of values, including those within others.
     package init(parsing bytes: UnsafeBufferPointer<UInt8>, spansFrom spanLength: Int = .max, valueLimit: Int = .max) throws {
         var parser = JSONParser(bytes, spanLength: spanLength, valueLimit: valueLimit)
         self = try parser.document()
     }
 
-    /// The member `name` of an object; `nil` where there is none.
+    /// The member `name` of an object; `nil` if there is none.
     package subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.0 == name }?.1
@@ -59,7 +59,7 @@ extension JSON {
     }
 }
 
-/// Why a text is not JSON.
+/// The reason why a text is not JSON.
 package struct JSONError: Error, CustomStringConvertible {
     package let description: String
 

@@ -21,7 +21,7 @@ package enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLit
     package init(arrayLiteral elements: JSON...) { self = .array(elements) }
     package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(elements) }
 
-    /// One line of JSON.
+    /// The value as one line of JSON.
     package var text: String {
         var text = ""
         write(to: &text)
@@ -80,7 +80,8 @@ package enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLit
         text += "\""
     }
 
-    /// Most strings need no escapes, and some are megabytes of Base64. The loop has no early exit, so that it is vectorised.
+    /// Whether a string needs escapes. Most strings need none, and some are megabytes of Base64. The loop has no early exit, so that it is
+    /// vectorised.
     private static func needsEscapes(_ string: String) -> Bool {
         let found = string.utf8.withContiguousStorageIfAvailable { bytes in
             var found: UInt8 = 0

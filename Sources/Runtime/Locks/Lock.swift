@@ -20,7 +20,9 @@ package final class Lock: @unchecked Sendable {
 
     package func lock() { pthread_mutex_lock(mutex) }
 
-    /// Takes the lock if it is free. Whether it was taken.
+    /// Takes the lock if it is free.
+    ///
+    /// - Returns: whether it was taken.
     package func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 
     package func unlock() { pthread_mutex_unlock(mutex) }

@@ -1,4 +1,4 @@
-/// A value that one thread at a time may touch.
+/// A value that only one thread at a time may access.
 package final class Locked<Value>: @unchecked Sendable {
     @usableFromInline let exclusion = Lock()
     @usableFromInline var value: Value

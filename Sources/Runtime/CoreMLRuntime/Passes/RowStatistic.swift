@@ -4,7 +4,7 @@ struct RowScale {
     var least: Float
     var margin: Float
     var factor: Float
-    /// Whether squares count that float32 can't hold.
+    /// Whether squares count that float32 cannot hold.
     var hasWideSquares: Bool
 }
 

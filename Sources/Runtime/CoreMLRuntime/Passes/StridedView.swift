@@ -4,13 +4,13 @@ struct StridedView {
     private(set) var strides: [Int]
     private(set) var offset = 0
 
-    /// The value itself.
+    /// The view of the whole value.
     init(_ shape: [Int]) {
         self.shape = shape
         strides = TensorType.float32(shape).strides
     }
 
-    /// A region of another value.
+    /// The view of a region of another value.
     init(_ shape: [Int], _ region: StridedRegion) {
         (self.shape, strides, offset) = (shape, region.strides, region.offset)
     }

@@ -1,15 +1,15 @@
 import CKernels
 
-/// A narrower type to which a plan of float32 rounds what it multiplies. Such a plan shows the errors of that type on any processor.
+/// A narrower type to which a float32 plan rounds the factors of its products. So the errors of that type can be measured on any processor.
 package enum OperandRounding: Sendable, Hashable {
     /// The arithmetic of a processor that multiplies float16 numbers and sums in float32.
     case float16
-    /// The arithmetic of a plan of bfloat16: what is stored for its products is rounded too.
+    /// The arithmetic of a bfloat16 plan. Values that are stored for its products are rounded, too.
     case bfloat16
 
     private var code: KernelRounding { self == .float16 ? KernelRoundingFloat16 : KernelRoundingBFloat16 }
 
-    /// Rounds `count` numbers to the nearest, ties to even.
+    /// Rounds `count` numbers to the nearest number of the type, with ties to even.
     func round(_ source: UnsafePointer<Float>, into result: UnsafeMutablePointer<Float>, count: Int, threads: Int) {
         kernel_round_run(code, source, result, Int64(count), Int32(clamping: threads))
     }
@@ -26,8 +26,8 @@ package enum OperandRounding: Sendable, Hashable {
 }
 
 extension Graph {
-    /// Inserts a rounding of every factor of a product that is not exact. For bfloat16, also rounds each value that a plan of that precision
-    /// would store so.
+    /// Inserts a rounding of every factor of a product that is not exact. For bfloat16, also rounds each value that a bfloat16 plan would store in
+    /// bfloat16.
     mutating func roundOperands(to rounding: OperandRounding, _ options: PlanOptions) {
         var stored = [Bool](repeating: false, count: values.count)
         if rounding == .bfloat16 {
@@ -75,7 +75,7 @@ extension Graph {
 }
 
 extension Node {
-    /// Which of the inputs are multiplied.
+    /// The indices of the inputs that are multiplied.
     fileprivate var factorIndices: Range<Int> {
         switch kind {
         case .convolution, .product: 0..<1
@@ -85,7 +85,7 @@ extension Node {
         }
     }
 
-    /// Whether a plan of reduced precision stores the single result as its products read it.
+    /// Whether a plan of reduced precision stores the node's only result in the type that its products read.
     fileprivate var storesReduced: Bool {
         if case .plain = kind { return false }
         return outputs.count == 1

@@ -1,18 +1,18 @@
 import CoreMLSpecification
 
-/// The errors that a network's outputs may have on each input of a probe: those of the same network with float16 factors and float32 sums, or `floor` if
-/// that is more.
+/// The allowed errors of a network's outputs on each input of a probe. They are the errors of the same network with float16 factors and float32 sums,
+/// or `floor` if that is more.
 final class PrecisionBudget {
     /// Errors up to this are always allowed.
     static let floor = 5e-3
 
-    /// The part of the budget that the probe may use. Other inputs have other errors.
+    /// The fraction of the budget that errors on the probe may use. Errors on other inputs may be larger.
     static let share = 0.8
 
-    /// For each input that was measured the errors of the outputs that have some.
+    /// The errors of the outputs, for each input that was measured. Outputs such as labels have none.
     struct Errors {
         var ofSamples: [[Int: Double]] = []
-        /// Whether all are within the budget.
+        /// Whether all errors are within the budget.
         var hold = true
     }
 
@@ -21,7 +21,8 @@ final class PrecisionBudget {
     private var float16: (any ModelPredictor)?
     private var float16Errors: [Int: [Int: Double]] = [:]
 
-    /// - Parameter makeFloat16: makes the network with float16 factors. It is called when an error is above the part of `floor` that the probe may use.
+    /// - Parameter makeFloat16: makes the network with float16 factors. It is called when an error exceeds the fraction of `floor` that errors on the
+    ///   probe may use.
     init(_ probe: PrecisionProbe, makeFloat16: @escaping () throws -> any ModelPredictor) {
         (self.probe, self.makeFloat16) = (probe, makeFloat16)
     }
@@ -45,13 +46,15 @@ final class PrecisionBudget {
         float16Errors[sample] = probe.errors(of: predictor, onSample: sample)
     }
 
-    /// The allowed error of an output on an input: that of float16. Where float16 cannot hold the numbers, the smallest error that is allowed at all.
+    /// The allowed error of an output on an input: the error with float16 factors. If float16 cannot hold the numbers, it is `floor`, the least
+    /// allowed error.
     private func budget(_ output: Int, _ sample: Int) -> Double {
         guard let error = float16Errors[sample]?[output], error.isFinite, error <= 1 else { return Self.floor }
         return max(error, Self.floor)
     }
 
-    /// The outputs with their errors on one input: the one where the errors take the largest part of the budget if all factors are rounded.
+    /// The outputs with their errors on one input. It is the input on which the errors take the largest part of the budget if all factors are
+    /// rounded.
     ///
     /// - Parameter fastest: the errors if all factors are rounded.
     /// - Precondition: `errors` were measured on the same inputs as `fastest`.

@@ -1,13 +1,13 @@
-/// Which products of a network have rounded factors, and the errors that were measured with them.
+/// The choice of a network's products that have rounded factors, with the errors that were measured.
 package struct PrecisionChoice: Sendable, Codable, Equatable {
-    /// The errors of one output: the norm of the difference from float32, divided by the norm of float32's answer.
+    /// The errors of one output. An error is the norm of the difference from the answer in float32, divided by the norm of that answer.
     package struct Output: Sendable, Codable, Equatable {
         package var name: String
-        /// With all products that may have rounded factors.
+        /// The error if all products have rounded factors that may.
         package var fastestError: Double
-        /// With the chosen products.
+        /// The error with the chosen products.
         package var error: Double
-        /// With float16 factors and float32 sums; `nil` where it was not needed, because the error is small anyway.
+        /// The error with float16 factors and float32 sums; `nil` if it was not needed, because the other errors are small.
         package var float16Error: Double?
         /// The largest error that is allowed.
         package var budget: Double
@@ -25,11 +25,11 @@ package struct PrecisionChoice: Sendable, Codable, Equatable {
     package var kind: Kind
     /// The names of the operations that stay in float32 by this choice, in alphabetical order.
     package var exactProducts: [String] = []
-    /// The products that may have rounded factors.
+    /// The number of products that may have rounded factors.
     package var productCount = 0
-    /// The part of their multiplications that has rounded factors, 0…1.
+    /// The fraction of the multiplications of these products that has rounded factors, 0…1.
     package var reducedShare = 0.0
-    /// Empty where nothing could be measured.
+    /// The errors of the outputs; empty if nothing could be measured.
     package var outputs: [Output] = []
 
     /// float32, because the errors cannot be measured.
@@ -37,7 +37,7 @@ package struct PrecisionChoice: Sendable, Codable, Equatable {
 }
 
 extension PredictorOptions {
-    /// The same options for a predictor that computes as `choice` says, or in float32 where it is `nil`.
+    /// These options for a predictor that computes as `choice` says; in float32 if it is `nil`.
     func applying(_ choice: PrecisionChoice?) -> PredictorOptions {
         var result = self
         result.measuresPrecision = false
@@ -49,7 +49,7 @@ extension PredictorOptions {
         return result
     }
 
-    /// The same options for a predictor of float32 that rounds factors to float16.
+    /// These options for a float32 predictor that rounds factors to float16.
     var roundingToFloat16: PredictorOptions {
         var result = self
         result.measuresPrecision = false

@@ -1,22 +1,22 @@
 import CoreMLSpecification
 import Locks
 
-/// The choices that this process has made, and those of earlier ones, so that a model that is loaded again is not measured again.
+/// The choices that this process and earlier ones have made. So a model that is loaded again is not measured again.
 final class PrecisionMemory: Sendable {
     static let shared = PrecisionMemory(store: .ofUser)
 
-    /// The version that makes the plans. To be raised by every change of passes or kernels that makes other products or other roundings of the same
-    /// network: choices of other versions are then measured again.
+    /// The version of the planner. It must be increased by every change of passes or kernels that changes the products or the roundings of a network.
+    /// Choices of other versions are then measured again.
     static let planner = 1
 
-    /// The files of a model, the place of a network in it, and how it computes.
+    /// The identity of a network and its computation: the files of the model, the place of the network in it, and the options.
     struct Key: Hashable, Sendable {
         private let digest: [UInt64]
         let place: [Int]
         private let function: String?
         private let options: PlanOptions
 
-        /// `nil` for a model that is not in files.
+        /// The key of a network; `nil` for a model that is not in files.
         init?(_ options: PredictorOptions, _ interface: ModelInterface) {
             var digest: [UInt64] = []
             options.weights?.mappedFiles.read { bytes in
@@ -30,7 +30,7 @@ final class PrecisionMemory: Sendable {
             self.options = options.reducedPrecision
         }
 
-        /// The same bytes in every process of a version.
+        /// The key as bytes. They are the same in every process of a version.
         var bytes: Bytes { bytes(planner: PrecisionMemory.planner) }
 
         func bytes(release: String = Release.version, planner: Int) -> Bytes {
@@ -66,12 +66,12 @@ final class PrecisionMemory: Sendable {
     }
 }
 
-/// The choices for the networks of one model, by their places in it: the numbers of the models in nested pipelines.
+/// The precision choices for the networks of one model. Each is found by the place of its network: the indices of the models in nested pipelines.
 package final class PrecisionReport: Sendable {
     private let known: [[Int]: PrecisionChoice]
     private let noted = Locked<[[Int]: PrecisionChoice]>([:])
 
-    /// - Parameter known: choices that were made before, and are not measured again.
+    /// - Parameter known: choices that were made before and need not be measured again.
     package init(known: [[Int]: PrecisionChoice] = [:]) { self.known = known }
 
     /// The choices of the loaded networks, in the order of their places.

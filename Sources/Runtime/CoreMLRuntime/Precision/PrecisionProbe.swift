@@ -1,10 +1,10 @@
 import CoreMLSpecification
 
-/// Inputs of a network, and what it answers to them in float32. The errors of other precisions are measured on them.
+/// Inputs of a network, with its answers in float32. The errors of other precisions are measured on these inputs.
 struct PrecisionProbe {
     private struct Sample {
         let inputs: [PredictorValue?]
-        /// For each output its numbers; `nil` for outputs without errors, such as labels and integers.
+        /// The numbers of each output; `nil` for outputs without errors, such as labels and integers.
         let answers: [[Double]?]
     }
 
@@ -13,12 +13,13 @@ struct PrecisionProbe {
     /// The number of inputs.
     var sampleCount: Int { samples.count }
 
-    /// The errors of few numbers scatter. A network of arrays with fewer than `few` of them in its smallest output answers `manySamples` inputs.
+    /// The number of elements below which the errors of an output vary much. A network of arrays whose smallest output has fewer elements answers
+    /// `manySamples` inputs.
     private static let few = 4096
     private static let manySamples = 4
 
     /// The first inputs to which `predictor` gives an answer of finite numbers; `nil` if there are none. A network of images answers a picture in
-    /// each light, because the errors of one are not those of another.
+    /// each light, because the errors differ from light to light.
     init?(_ interface: ModelInterface, answeredBy predictor: any ModelPredictor) {
         for content in ProbeContent.allCases {
             guard let first = Self.sample(content, interface, predictor, number: 0) else { continue }
@@ -49,8 +50,8 @@ struct PrecisionProbe {
         return Sample(inputs: inputs, answers: answers)
     }
 
-    /// The errors of `predictor` on an input, for each output that has one: the norm of the difference, divided by the norm of the answer. An
-    /// error is infinite where the predictor fails.
+    /// The errors of `predictor` on an input, for each output that has one: the norm of the difference, divided by the norm of the answer. The errors
+    /// are infinite if the predictor fails.
     func errors(of predictor: any ModelPredictor, onSample number: Int) -> [Int: Double] {
         let sample = samples[number]
         let outputs = (try? predictor.predict(sample.inputs)) ?? []
@@ -92,13 +93,14 @@ struct PrecisionProbe {
 enum ProbeContent: CaseIterable {
     /// A picture for images, and numbers of mean 0 and variance 1 for arrays of floating-point numbers.
     case natural
-    /// The same, with small whole numbers in all arrays, as for networks that look up words.
+    /// A picture for images, and small whole numbers for all arrays, as in networks that look up words.
     case indices
 
-    /// The limit of the whole numbers in a probe, which may be indices of a vocabulary. Every vocabulary is larger.
+    /// The upper limit of the whole numbers in a probe, which may be indices into a vocabulary. Every vocabulary is larger.
     private static let indexLimit = 4
 
-    /// The inputs of a number of 0 and more. `nil` if an input is neither an image, an array nor a number, or if its declared size is not one.
+    /// The inputs with the index `number`, counted from 0. `nil` if an input is neither an image, an array nor a number, or if its declared size is
+    /// not valid.
     func inputs(_ interface: ModelInterface, _ predictor: any ModelPredictor, number: Int) -> [PredictorValue?]? {
         var random = SplitMix64(seed: number + 1)
         let lights = ProbePicture.Light.allCases
@@ -130,7 +132,8 @@ enum ProbeContent: CaseIterable {
 }
 
 extension SplitMix64 {
-    /// A number of mean 0 and variance 1: the sum of twelve even ones. It takes no function of the system's library, whose last bits differ.
+    /// A random number of mean 0 and variance 1: the sum of twelve uniform ones. It calls no function of the system's library, because the last bits
+    /// of such functions differ between systems.
     fileprivate mutating func normal() -> Float {
         var sum = -6.0
         for _ in 0..<12 { sum += unit() }

@@ -1,14 +1,16 @@
 import CoreMLSpecification
 import Foundation
 
-/// The choices for the networks of a model, as a compiled folder keeps them in `precision.json`, and a file beside a `.mlmodel`. They hold for one or more
-/// kinds of processor and for the message that they were made with. A record that is damaged or does not fit is no record: the model is then measured.
+/// The choices for the networks of a model in a file: `precision.json` in a compiled folder, or a file beside a `.mlmodel`.
+///
+/// They are valid for one or more kinds of processor, and for the message with which they were made. A record that is damaged or does not fit is
+/// ignored, and the model is measured.
 package struct PrecisionRecord: Codable, Equatable, Sendable {
     package static let fileName = "precision.json"
-    /// `NAME.precision.json` beside `NAME.mlmodel`.
+    /// The extension of the file beside a `.mlmodel`: `NAME.precision.json` beside `NAME.mlmodel`.
     package static let pathExtension = "precision.json"
 
-    /// A record is not longer than this. Real ones have some kilobytes.
+    /// The maximum size of a record in bytes. Real ones have some kilobytes.
     private static let longest = 1 << 22
     private static let currentVersion = 3
 
@@ -27,7 +29,7 @@ package struct PrecisionRecord: Codable, Equatable, Sendable {
         processors = [processor: report.choices.map { Network(place: $0.place, choice: $0.choice) }]
     }
 
-    /// - Returns: `nil` if the text is no record.
+    /// - Returns: `nil` if the text is not a record.
     package init?(_ text: Bytes) {
         guard text.count <= Self.longest else { return nil }
         let decoder = JSONDecoder()
@@ -51,12 +53,12 @@ package struct PrecisionRecord: Codable, Equatable, Sendable {
         return Dictionary(networks.map { ($0.place, $0.choice) }) { first, _ in first }
     }
 
-    /// Processors of the same name have the same kernels for rounded factors.
+    /// The name of this machine's kind of processor. Processors of the same name have the same kernels for rounded factors.
     package static var ownProcessor: String {
         Processor.hasAMX ? "amx" : Processor.hasNativeBFloat16 ? "avx512-bf16" : "float32"
     }
 
-    /// 32 hexadecimal digits.
+    /// The digest of bytes as 32 hexadecimal digits.
     static func digest(_ bytes: Bytes) -> String {
         let (first, second) = bytes.withUnsafeBytes(TensorIdentity.digest)
         return [first, second].map { number in

@@ -2,12 +2,13 @@ import CoreMLSpecification
 
 /// Makes the predictor of a network that is as fast as its accuracy allows.
 ///
-/// The errors of its outputs keep within a `PrecisionBudget`. They are measured on a probe when the model is loaded. If rounding all factors has too
-/// large errors, the cheapest products become float32 first, as each has about the same part in the error. What cannot be measured is float32.
+/// The errors of its outputs stay within a `PrecisionBudget`. They are measured on a probe when the model is loaded. If the errors with all factors
+/// rounded are too large, the cheapest products are changed to float32 first, because each product contributes about the same part of the error. A
+/// network that cannot be measured computes in float32.
 struct PrecisionSearch {
     typealias Make = (PredictorOptions) throws -> any ModelPredictor
 
-    /// The most mixtures that are tried.
+    /// The maximum number of mixtures that are tried.
     private static let trials = 3
 
     /// The least share of multiplications with rounded factors. With a smaller one, float32 is as fast.
@@ -16,7 +17,7 @@ struct PrecisionSearch {
     let interface: ModelInterface
     let options: PredictorOptions
 
-    /// - Throws: the errors of `make` for a predictor without rounding.
+    /// - Throws: the errors of `make` for a predictor in float32.
     func predictor(_ make: @escaping Make) throws -> any ModelPredictor {
         guard options.allowsReducedPrecision, options.measuresPrecision, options.reducedPrecision.isReduced else {
             return try make(options)
@@ -57,7 +58,7 @@ struct PrecisionSearch {
         return (choice, exact)
     }
 
-    /// The mixture with the fewest products of float32 that a bisection finds.
+    /// The mixture with the fewest float32 products that a bisection finds.
     private func mixed(
         _ products: [ReducedProduct], _ budget: PrecisionBudget, _ make: Make
     ) throws -> (PrecisionChoice, any ModelPredictor, PrecisionBudget.Errors)? {

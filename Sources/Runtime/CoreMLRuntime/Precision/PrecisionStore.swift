@@ -1,18 +1,18 @@
 import CoreMLSpecification
 import Foundation
 
-/// The choices that earlier processes of the same user have made, a small file for each, so that a model is measured once on a machine.
+/// The choices that earlier processes of the same user have made, in a small file each. So a model is measured only once on a machine.
 ///
-/// Nothing depends on the folder: where it cannot be read or written, a model is measured again.
+/// Nothing depends on the folder. If it cannot be read or written, a model is measured again.
 struct PrecisionStore: Sendable {
     private static let suffix = ".json"
 
-    /// The most files in the folder. When there are more, the oldest are removed.
+    /// The maximum number of files in the folder. If there are more, the oldest are removed.
     private static let capacity = 512
 
     let folder: URL
 
-    /// The store in the user's cache; `nil` where there is none.
+    /// The store in the user's cache; `nil` if there is none.
     static var ofUser: PrecisionStore? { CacheFolder.url(for: "precision").map(PrecisionStore.init(folder:)) }
 
     func choice(for key: PrecisionMemory.Key) -> PrecisionChoice? {
@@ -36,7 +36,7 @@ struct PrecisionStore: Sendable {
         folder.appendingPathComponent(PrecisionRecord.digest(key.bytes) + Self.suffix)
     }
 
-    /// Whether `url` is of the user that runs the program. What others have put there is not read.
+    /// Whether `url` belongs to the user who runs the program. Files of other users are not read.
     private func isOwn(_ url: URL) -> Bool {
         var status = stat()
         return lstat(url.path, &status) == 0 && status.st_uid == geteuid() && status.st_mode & S_IFMT != S_IFLNK

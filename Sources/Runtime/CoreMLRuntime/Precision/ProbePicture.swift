@@ -1,7 +1,7 @@
-/// A picture that resembles a photograph: a sky above a ground, things with edges in other colours, and on all of it a texture whose contrast grows
-/// with its size, as in nature. It is the same in every process.
+/// A picture that resembles a photograph: a sky above a ground, things with edges in other colours, and a texture over everything whose contrast
+/// grows with its size, as in nature. It is the same in every process.
 struct ProbePicture: ImageTensorSource {
-    /// How the picture is lit.
+    /// The light on the picture.
     enum Light: Int, CaseIterable {
         case day
         /// A tenth of the light.
@@ -13,13 +13,13 @@ struct ProbePicture: ImageTensorSource {
     let width: Int
     let height: Int
     let light: Light
-    /// `nil` for a picture that is too large to be kept.
+    /// The colours of the picture; `nil` if it is too large to be kept.
     private let scene: ProbeScene?
 
-    /// The longest side.
+    /// The longest side of a picture, in pixels.
     private static let largest = 1 << 14
 
-    /// `nil` for sizes that no image has.
+    /// A picture of a size; `nil` for a size that no image has.
     init?(width: some BinaryInteger, height: some BinaryInteger, light: Light = .day) {
         (self.width, self.height, self.light) = (Int(clamping: width), Int(clamping: height), light)
         guard 1...Self.largest ~= self.width, 1...Self.largest ~= self.height else { return nil }
@@ -46,7 +46,7 @@ struct ProbePicture: ImageTensorSource {
         }
     }
 
-    /// Red, green, blue and gray, whole numbers of 0…255.
+    /// A colour in this light: red, green, blue and gray, as whole numbers of 0…255.
     private func lit(_ color: ProbeScene.Color) -> ProbeScene.Color {
         var color = color
         switch light {

@@ -4,7 +4,7 @@ import Locks
 final class ProbeScene: Sendable {
     typealias Color = SIMD4<Float>
 
-    /// The most elements of a picture that is kept for the next probe.
+    /// The maximum number of pixels of a picture that is kept for the next probe.
     private static let largestCount = 1 << 22
 
     private struct Latest {
@@ -18,7 +18,7 @@ final class ProbeScene: Sendable {
     /// Red, green and blue, row by row.
     let colors: [Color]
 
-    /// The scene of that size; `nil` for one that is too large to be kept. It lives as long as it is in use.
+    /// The scene of a size; `nil` for a size that is too large to be kept. It lives as long as it is in use.
     static func shared(width: Int, height: Int) -> ProbeScene? {
         guard width * height <= largestCount else { return nil }
         if let scene = latest.withLock({ $0.scene }), scene.width == width, scene.height == height { return scene }
@@ -40,7 +40,7 @@ final class ProbeScene: Sendable {
         }
     }
 
-    /// An ellipse or rectangle. Places and sizes are parts of the picture's.
+    /// An ellipse or a rectangle. Its place and size are fractions of the picture's size.
     private struct Thing {
         var center: SIMD2<Float>
         var size: SIMD2<Float>
@@ -54,7 +54,7 @@ final class ProbeScene: Sendable {
         }
     }
 
-    /// A figure between a house and a tree, a ball and a window.
+    /// The things of the picture: a figure between a house and a tree, a ball and a window.
     private static let things = [
         Thing(center: [0.24, 0.46], size: [0.18, 0.22], isRound: false, color: [176, 92, 70, 0]),
         Thing(center: [0.2, 0.44], size: [0.05, 0.07], isRound: false, color: [52, 60, 82, 0]),
@@ -85,7 +85,7 @@ final class ProbeScene: Sendable {
         return color + 255 * Octave.texture(point) * (thing == nil && point.y < horizon ? 0.1 : 0.3)
     }
 
-    /// Random numbers of −0.5…0.5 at whole places, with straight lines between them.
+    /// Random numbers of −0.5…0.5 at whole coordinates, interpolated linearly between them.
     private struct Octave {
         let amplitude: Float
         let frequency: Float
@@ -103,10 +103,10 @@ final class ProbeScene: Sendable {
             }
         }
 
-        /// Six octaves of noise. Each has half the amplitude of the one before, at half the size.
+        /// Six octaves of noise. Each has half the amplitude and half the size of the one before.
         private static let all = (0..<6).map { Octave(amplitude: 0.5 / Float(1 << $0), frequency: 4 << $0) }
 
-        /// The sum of all, around 0. Both coordinates are above 0 and below 1.
+        /// The sum of all octaves, around 0. Both coordinates are above 0 and below 1.
         static func texture(_ point: SIMD2<Float>) -> Float {
             all.reduce(0) { $0 + $1.amplitude * $1.noise(point * $1.frequency) }
         }

@@ -1,13 +1,13 @@
 /// A product that a plan computes in reduced precision.
 package struct ReducedProduct: Sendable, Hashable {
-    /// The name of its operation.
+    /// The name of the product's operation.
     package var name: String
-    /// How many multiplications it takes.
+    /// The number of its multiplications.
     package var work: Int
 }
 
 extension Graph {
-    /// Rows up to this number are multiplied with the weights of the file, in float32.
+    /// The largest number of rows that are multiplied with the weights of the file, in float32.
     private static let rowsOfQuantizedProduct = 15
 
     /// Whether a plan of reduced precision computes the node with rounded factors.

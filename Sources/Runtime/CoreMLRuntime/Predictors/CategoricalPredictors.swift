@@ -67,7 +67,7 @@ final class DictionaryVectorizerPredictor: ModelPredictor {
     }
 }
 
-/// Where each category is in a list.
+/// The index of each category in a list.
 private struct CategoryPlaces: Sendable {
     var strings: [String: Int] = [:]
     var integers: [Int64: Int] = [:]
@@ -77,7 +77,7 @@ private struct CategoryPlaces: Sendable {
     subscript(key: String) -> Int? { strings[key] ?? Int64(key).flatMap { integers[$0] } }
     subscript(key: Int64) -> Int? { integers[key] ?? strings[String(key)] }
 
-    /// The categories in their order for messages; the first twenty of many.
+    /// The categories in their order, for messages. If there are many, only the first twenty.
     var list: String {
         let texts = strings.sorted { $0.value < $1.value }.map { "'\($0.key)'" }
         let numbers = integers.sorted { $0.value < $1.value }.map { "\($0.key)" }
@@ -96,7 +96,7 @@ private struct CategoryPlaces: Sendable {
     }
 }
 
-/// Strings to integers or back.
+/// Maps strings to integers, or integers to strings.
 final class CategoricalMappingPredictor: ModelPredictor {
     private let toInteger: [String: Int64]
     private let toString: [Int64: String]

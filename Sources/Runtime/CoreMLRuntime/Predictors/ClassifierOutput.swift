@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
 
-/// Where a classifier's label and probabilities belong among its outputs.
+/// The indices of a classifier's label and probabilities among its outputs.
 struct ClassifierOutput: Sendable {
     let labels: ClassLabels
     private let labelIndex: Int?
@@ -34,7 +34,7 @@ struct ClassifierOutput: Sendable {
     /// Whether the output with this index is the label or the probabilities.
     func answers(_ index: Int) -> Bool { index == labelIndex || index == probabilitiesIndex }
 
-    /// The outputs for one probability a label.
+    /// The outputs for a list with one probability for each label.
     func values(_ probabilities: [Double]) -> [PredictorValue?] {
         let result = ClassProbabilities(labels: labels, values: probabilities)
         return values(label: labels.value(at: result.best), probabilities: result)

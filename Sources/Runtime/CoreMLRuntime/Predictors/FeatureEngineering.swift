@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// `scale × (x + shift)` for every element.
+/// Scales every element: `scale × (x + shift)`.
 final class ScalerPredictor: ModelPredictor {
     private let shift: [Double]
     private let scale: [Double]
@@ -27,7 +27,7 @@ final class ScalerPredictor: ModelPredictor {
     }
 }
 
-/// Every element divided by the norm of all.
+/// Divides every element by the norm of all elements.
 final class NormalizerPredictor: ModelPredictor {
     private let norm: Specification.Normalizer.NormType
     private let output: ModelInterface.Feature?
@@ -50,7 +50,7 @@ final class NormalizerPredictor: ModelPredictor {
     }
 }
 
-/// Puts a value in the place of missing ones.
+/// Replaces missing values by a given value.
 final class ImputerPredictor: ModelPredictor {
     private let imputed: Specification.Imputer.ImputedValue
     private let replaced: Specification.Imputer.ReplaceValue?
@@ -124,7 +124,7 @@ final class ImputerPredictor: ModelPredictor {
     }
 }
 
-/// All inputs one after the other in one vector.
+/// Concatenates all inputs to one vector.
 final class FeatureVectorizerPredictor: ModelPredictor {
     private struct Column: Sendable {
         let input: Int
@@ -177,7 +177,7 @@ final class FeatureVectorizerPredictor: ModelPredictor {
     }
 }
 
-/// Chosen elements of an array.
+/// Extracts chosen elements of an array.
 final class ArrayFeatureExtractorPredictor: ModelPredictor {
     private let indices: [Int]
     private let output: ModelInterface.Feature?

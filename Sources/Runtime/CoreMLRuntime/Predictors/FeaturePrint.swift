@@ -1,14 +1,14 @@
 import CoreMLSpecification
 
-/// A feature print of Osprey: an intermediate result of its default image classifier, shortly before the classes, or what a network without
-/// classes gives.
+/// A feature print of Osprey: an intermediate result of its default image classifier, shortly before the classes, or the output of a network without
+/// classes.
 ///
 /// The metadata of the network's file name the array that is the print, its length, and the size of the images. They also give
 /// the print a version, by which other models refer to it. If the network changes, the print changes and needs another version.
 package struct FeaturePrint: Sendable {
-    /// Keys of the metadata.
+    /// The keys of the metadata.
     package enum Key {
-        /// 1 to 999,999; 1 where it is not given.
+        /// The version of the print, 1 to 999,999; 1 if it is not given.
         package static let version = "osprey.featurePrint.version"
         /// The side in pixels of the square images that the print describes. The default is the size of the classifier's input.
         package static let size = "osprey.featurePrint.size"
@@ -19,15 +19,15 @@ package struct FeaturePrint: Sendable {
     }
 
     package let version: Int
-    /// The network up to the print, as a model with an image for its input and the print for its output.
+    /// The network up to the print, as a model whose input is an image and whose output is the print.
     package let trunk: Specification.Model
 
     private static let versionBase: Int32 = 1_000_000
     private static let largestVersion = 999_999
     private static let largestSide = 4096
 
-    /// A model refers to Osprey's print with a `visionFeaturePrint` message, as it does to Apple's. This number is the version of the scene
-    /// print in that message.
+    /// A model refers to Osprey's print with a `visionFeaturePrint` message, as it does to Apple's. This number is the version of the print in that
+    /// message.
     package var sceneVersion: Int32 { Self.versionBase + Int32(version) }
 
     /// - Parameters:
@@ -123,7 +123,7 @@ package struct FeaturePrint: Sendable {
         return nil
     }
 
-    /// The network of a model that can have a print: a regressor cannot.
+    /// The network of a model that can have a print; `nil` for other models, such as regressors.
     private static func network(of model: Specification.Model) -> Specification.NeuralNetwork? {
         switch model.type {
         case .neuralNetwork, .neuralNetworkClassifier: model.plainNetwork

@@ -85,7 +85,7 @@ extension ModelInterface.Feature {
     var isArray: Bool { if case .multiArrayType = type { true } else { false } }
     var isImage: Bool { if case .imageType = type { true } else { false } }
 
-    /// Numbers in the form that the description promises.
+    /// The numbers in the form that the model's description promises.
     func value(_ numbers: [Double], shape: [Int]? = nil) -> PredictorValue? {
         if isArray { return .tensor(Tensor(doubles: numbers, shape: shape ?? [numbers.count])) }
         guard let first = numbers.first else { return nil }

@@ -8,7 +8,7 @@ final class ItemSimilarityPredictor: ModelPredictor {
         var score: Double
     }
 
-    /// For each item those that are like it.
+    /// The similar items of each item.
     private let similar: [[Similar]]
     private let shifts: [Double]
     private let labels: Labels
@@ -119,7 +119,7 @@ final class ItemSimilarityPredictor: ModelPredictor {
         return outputs
     }
 
-    /// How many items are wanted.
+    /// The number of items that are asked for.
     private func limit(_ inputs: [PredictorValue?]) throws -> Int {
         guard let count, let value = inputs[count]?.numbers?.first else { return .max }
         guard value >= 0, let limit = Int(exactly: value.rounded(.towardZero)) else {

@@ -31,14 +31,14 @@ enum LinkedModel {
         return try PredictorFactory.predictor(for: package.model, options: options)
     }
 
-    /// Values are passed by position.
+    /// Checks that two models have the same feature names in the same order, because values are passed by position.
     private static func check(_ names: [String], _ linked: [String], _ subject: String, _ model: String) throws {
         guard names == linked else {
             throw RuntimeError.invalidModel("the linked model '\(model)' has the \(subject) \(linked) instead of \(names)")
         }
     }
 
-    /// - Parameter folder: where the linking model lies.
+    /// - Parameter folder: the folder of the linking model.
     private static func locate(_ name: String, _ searchPath: String, from folder: URL?) throws -> URL {
         guard !name.isEmpty, !name.contains("\0") else { throw RuntimeError.invalidModel("the linked model has no file name") }
         var places = searchPath.split(separator: ":").map(String.init)

@@ -21,16 +21,16 @@ package protocol ModelPredictor: AnyObject, Sendable {
     /// The element type that the model needs for a multi-array input; `nil` for any.
     func scalarType(ofInput index: Int) -> ScalarType?
 
-    /// Whether a multi-array input may have sequence and batch axes in front of those of the description.
+    /// Whether a multi-array input may have a sequence and a batch axis before the axes of the description.
     func acceptsLeadingAxes(ofInput index: Int) -> Bool
 
     /// The conversion of an image input to a tensor; `nil` if the input is not an image of a network.
     func imagePreprocessing(ofInput index: Int) -> ImagePreprocessing?
 
-    /// The labels, for a classifier.
+    /// The labels of a classifier; `nil` for other models.
     var classLabels: ClassLabels? { get }
 
-    /// The words for the model in messages.
+    /// The name of the model in messages.
     var subject: String { get }
 
     /// Whether the model has a matrix product or convolution whose factors may be rounded to bfloat16. It is known before the first prediction.
@@ -54,29 +54,29 @@ extension ModelPredictor {
 }
 
 extension ModelPredictor {
-    /// Fresh states, all zeros; empty for a model that keeps none.
+    /// New states of zeros; empty for a model without states.
     package func makeStates() -> [String: StateBuffer] { stateTypes.mapValues { StateBuffer(zeros: $0) } }
 }
 
 extension MappedFiles {
-    /// Throws if one of the model's files was shortened while it was read. The results that were computed from it are wrong then.
+    /// Throws an error if one of the model's files was shortened while it was read. The results that were computed from it are then wrong.
     func check() throws {
         if let damage { throw RuntimeError.failed(damage) }
     }
 }
 
-/// The options that a predictor is made with.
+/// The options with which a predictor is made.
 package struct PredictorOptions: Sendable {
     /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation. Values that a program declares as
     /// float32 stay in float32.
     package var allowsReducedPrecision = true
-    /// Whether that is allowed only as far as the outputs keep the accuracy of float16 (`PrecisionSearch`).
+    /// Whether reduced precision is allowed only as far as the outputs keep the accuracy of float16 (`PrecisionSearch`).
     package var measuresPrecision = true
-    /// How plans of reduced precision compute, unless as the processor does it fastest.
+    /// The options of plans of reduced precision; `nil` for those that are fastest on the processor.
     private var chosenPrecision: PlanOptions?
-    /// Has the choices of earlier loadings, and gets those of this one.
+    /// The choices of precision. It has those of earlier loadings, and receives those of this one.
     package var precisionReport: PrecisionReport?
-    /// The numbers of the models in nested pipelines.
+    /// The place of the model: the indices of the models in nested pipelines.
     package var place: [Int] = []
     /// The number of threads of each prediction; `nil` for all cores, shared among the predictions that run at once.
     package var threads: Int?
@@ -89,26 +89,26 @@ package struct PredictorOptions: Sendable {
     package var depth = 0
     /// Makes custom layers and custom models; `nil` if they are not supported.
     package var customParts: CustomParts?
-    /// Reads the model with a network of Osprey's feature prints; `nil` if there are none.
+    /// Reads the model with a network of Osprey's feature prints; `nil` if feature prints are not supported.
     package var readFeaturePrint: (@Sendable (PrintNetwork) throws -> Specification.Model)?
     /// The folder in which linked models are searched for; `nil` for a model in memory.
     package var folder: URL?
 
     package init() {}
 
-    /// How plans of reduced precision compute. The processor is asked only when a network is loaded.
+    /// The options of plans of reduced precision. The processor is asked only when a network is loaded.
     package var reducedPrecision: PlanOptions {
         get { chosenPrecision ?? .fastest }
         set { chosenPrecision = newValue }
     }
 
-    /// How the plans of a network compute.
+    /// The options of a network's plans.
     var planOptions: PlanOptions { allowsReducedPrecision ? reducedPrecision : PlanOptions() }
 }
 
 /// Chooses the predictor for a model's kind.
 package enum PredictorFactory {
-    /// How deep pipelines and linked models may be nested.
+    /// The maximum depth of nested pipelines and linked models.
     static let maximumDepth = 16
 
     /// - Throws: `RuntimeError.unsupported` with the name of a kind without a predictor, `invalidModel` for an inconsistent model.
@@ -184,7 +184,7 @@ package enum PredictorFactory {
     }
 }
 
-/// The names and types at the boundary of a model.
+/// The names and types of a model's inputs, outputs and states.
 package struct ModelInterface: Sendable {
     package struct Feature: Sendable {
         package let name: String
@@ -199,7 +199,7 @@ package struct ModelInterface: Sendable {
     /// The requested function, or the default one; `nil` for a model without functions.
     package let functionName: String?
 
-    /// - Parameter functionName: the function of a model with several; `nil` for the default function.
+    /// - Parameter functionName: the function, for a model with several functions; `nil` for the default function.
     /// - Throws: `RuntimeError.invalidModel` for a model without a description, `invalidInput` for a function that it does not have.
     package init(_ model: Specification.Model, functionName: String? = nil) throws {
         guard let description = model.description else { throw RuntimeError.invalidModel("the model has no description") }
@@ -254,7 +254,7 @@ extension Plan {
     }
 }
 
-/// Answers its inputs under the names of its outputs.
+/// Returns its inputs under the names of its outputs.
 final class IdentityPredictor: ModelPredictor {
     private let sources: [Int?]
 

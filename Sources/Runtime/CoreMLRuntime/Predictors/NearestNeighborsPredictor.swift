@@ -4,7 +4,7 @@ import CoreMLSpecification
 ///
 /// The search visits every point, even if the model asks for a tree index. A tree would find the same neighbours.
 final class NearestNeighborsPredictor: ModelPredictor {
-    /// One point after the other.
+    /// The coordinates of the points, point by point.
     private let points: [Float]
     private let pointLabels: [Int]
     private let output: ClassifierOutput
@@ -15,7 +15,7 @@ final class NearestNeighborsPredictor: ModelPredictor {
 
     var classLabels: ClassLabels? { output.labels }
 
-    /// - Throws: `RuntimeError.invalidModel` where points, labels and dimensions do not fit.
+    /// - Throws: `RuntimeError.invalidModel` if the numbers of points, labels and dimensions do not match.
     init(_ specification: Specification.KNearestNeighborsClassifier, interface: ModelInterface) throws {
         guard let index = specification.nearestNeighborsIndex else {
             throw RuntimeError.invalidModel("the nearest neighbours classifier has no index")
@@ -87,7 +87,7 @@ final class NearestNeighborsPredictor: ModelPredictor {
         return output.values(ScoreTransform.normalized(weights))
     }
 
-    /// The nearest points with their squared distances. Of points at the same distance, the first are chosen.
+    /// The nearest points with their squared distances. Among points at the same distance, the first are chosen.
     private func nearest(to query: [Float]) -> ArraySlice<(index: Int, distance: Float)> {
         let wanted = min(neighborCount, pointLabels.count)
         var candidates: [(index: Int, distance: Float)] = []

@@ -11,12 +11,12 @@ package final class NeuralNetworkPredictor: ModelPredictor {
     private let threads: Int?
     private let memoryLimit: MemoryLimit
     private let mappedFiles: MappedFiles?
-    /// For each input its preprocessing; `nil` for arrays and numbers.
+    /// The preprocessing of each input; `nil` for arrays and numbers.
     private let images: [ImagePreprocessing?]
     private let arrays: [Bool]
     private let acceptsLeadingAxes: Bool
     private let classifier: ClassifierOutput?
-    /// For each output of the model, the index of the function's output; `nil` for a classifier's label.
+    /// The index of the function's output for each output of the model; `nil` for a classifier's label.
     private let sources: [Int?]
     private let probabilitiesSource: Int?
 

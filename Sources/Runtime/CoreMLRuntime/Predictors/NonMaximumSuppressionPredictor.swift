@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// Keeps the most confident of boxes that overlap.
+/// Keeps the most confident box of each group of overlapping boxes.
 final class NonMaximumSuppressionPredictor: ModelPredictor {
     private let iouThreshold: Double
     private let confidenceThreshold: Double
@@ -58,7 +58,7 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
         try memoryLimit.check(product: [rows, columns, MemoryLayout<Float>.size], "the output of non-maximum suppression")
     }
 
-    /// How many boxes an output promises.
+    /// The number of boxes that the description of an output allows.
     private static func rowLimits(_ type: Specification.FeatureType.Kind) -> (minimum: Int, maximum: Int) {
         guard case .multiArrayType(let array) = type else { return (0, .max) }
         switch array.shapeFlexibility {
@@ -101,7 +101,7 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
         var confidence: Float
     }
 
-    /// The numbers of the boxes that survive, most confident first.
+    /// The indices of the boxes that are kept, the most confident first.
     private func keep(_ confidences: Matrix, _ coordinates: Matrix, iouThreshold: Double, confidenceThreshold: Double) -> [Int] {
         var candidates: [Candidate] = []
         for row in 0..<confidences.rows {
@@ -128,7 +128,7 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
     }
 }
 
-/// Rows of numbers, whatever the tensor's other axes of extent one.
+/// Rows of numbers in a tensor, which may have other axes of extent 1.
 private struct Matrix {
     let rows: Int
     let columns: Int
@@ -155,7 +155,7 @@ private struct Matrix {
 
     subscript(row: Int, column: Int) -> Float { values[row * columns + column] }
 
-    /// Boxes are the centre's x and y, width and height.
+    /// The intersection over union of two boxes. A box is the x and y of its centre, its width and its height.
     func intersectionOverUnion(_ first: Int, _ second: Int) -> Double {
         func edges(_ row: Int, _ axis: Int) -> (low: Float, high: Float) {
             let half = self[row, axis + 2] / 2
@@ -172,7 +172,7 @@ private struct Matrix {
         return union > 0 ? intersection / union : 0
     }
 
-    /// The chosen rows, then rows of zeros.
+    /// The chosen rows, followed by rows of zeros.
     func gather(_ chosen: [Int], rows: Int) -> Tensor {
         let tensor = Tensor(uninitialized: .float32([rows, columns]))
         let target = tensor.floats

@@ -5,10 +5,10 @@ final class PipelinePredictor: ModelPredictor {
     private struct Stage: Sendable {
         let name: String
         let predictor: any ModelPredictor
-        /// For every input of the stage the value it reads.
+        /// The value that each input of the stage reads.
         let inputs: [Int?]
         let isImage: [Bool]
-        /// For every output of the stage the value that it sets.
+        /// The value that each output of the stage sets.
         let outputs: [Int]
     }
 

@@ -27,7 +27,7 @@ package enum PredictorValue: Sendable {
         }
     }
 
-    /// The value with a classifier's probabilities as a dictionary, as the next model of a pipeline needs them. Other values are unchanged.
+    /// The value in the form that the next model of a pipeline needs: a classifier's probabilities become a dictionary. Other values are unchanged.
     var withPlainDictionary: PredictorValue {
         guard case .probabilities(let probabilities) = self else { return self }
         switch probabilities.labels {
@@ -38,7 +38,7 @@ package enum PredictorValue: Sendable {
 }
 
 extension Array where Element == PredictorValue? {
-    /// The bytes of the arrays among the values.
+    /// The number of bytes of the arrays among the values.
     var arrayByteCount: Int {
         reduce(0) { sum, value in
             if case .tensor(let tensor)? = value { sum + tensor.type.byteCount } else { sum }
@@ -96,7 +96,7 @@ package enum ImageChannels: Sendable {
 
     package var count: Int { self == .gray ? 1 : 3 }
 
-    /// `nil` for an unknown colour space.
+    /// The channels of a colour space; `nil` if it is unknown.
     init?(_ space: Specification.ImageFeatureType.ColorSpace) {
         switch space {
         case .rgb: self = .rgb
@@ -111,7 +111,7 @@ package enum ImageChannels: Sendable {
 package struct ImagePreprocessing: Hashable, Sendable {
     package var channels: ImageChannels
     package var scale: Float
-    /// One entry a channel, in the order of `channels`.
+    /// The bias of each channel, in the order of `channels`.
     package var biases: [Float]
 
     package init(channels: ImageChannels, scale: Float = 1, biases: [Float]? = nil) {

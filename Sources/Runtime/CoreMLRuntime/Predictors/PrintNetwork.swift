@@ -7,15 +7,15 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
     /// The trunk of the default classifier on smaller images, which takes about three fifths of the time.
     case sceneAt192
 
-    /// The revisions of Apple's, all of which are the trunk of the classifier.
+    /// The revisions that Apple has. For Osprey, each of them is the trunk of the classifier.
     package static let appleRevisions = 1...2
     /// The short numbers of revisions on the command line and in older files: Apple's revisions, and 3 and 4 for Osprey's own networks.
     package static let shortNumbers = 1...4
-    /// Osprey's own revisions begin here. Apple counts from 1 on, so no revision of Apple's will ever have such a number.
+    /// The number at which Osprey's own revisions begin. Apple counts from 1 on, so no revision of Apple's will ever have such a number.
     private static let ownRevisions = 1_000_000
 
     /// - Parameter revision: a revision in Vision's requests and Create ML's extractors.
-    /// - Returns: `nil` where there is no such revision.
+    /// - Returns: `nil` if there is no such revision.
     package init?(revision: Int) {
         let network = Self.appleRevisions.contains(revision) ? .scene : Self.allCases.first { $0.revision == revision }
         guard let network else { return nil }
@@ -36,15 +36,15 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
         shortNumbers.contains(short) && !appleRevisions.contains(short) ? ownRevisions + short : short
     }
 
-    /// The first version of the open print. The versions of the classifier's print are smaller.
+    /// The first version of the open feature print. The versions of the classifier's print are smaller.
     private static let firstOpenVersion = 1001
 
-    /// The network of a version of the print. A model that is built on it says how large its images are.
+    /// The network for a version of the print. The size of the images is stated by the model that is built on the print.
     init(version: Int) {
         self = version < Self.firstOpenVersion ? .scene : .openFeaturePrint
     }
 
-    /// Its name in the catalogue of models.
+    /// The network's name in the catalogue of models.
     package var modelName: String {
         switch self {
         case .scene, .sceneAt192: "scene"
@@ -60,7 +60,7 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
-    /// Its file, relative to a folder of models.
+    /// The network's file, relative to a folder of models.
     package var file: String {
         switch self {
         case .scene, .sceneAt192: "scene/Scene.mlmodel"

@@ -81,7 +81,7 @@ final class ProgramPredictor: ModelPredictor {
         }
     }
 
-    /// `nil` for labels that depend on the prediction.
+    /// The labels of a classifier; `nil` if they depend on the prediction.
     var classLabels: ClassLabels? { classification.flatMap { $0.classes == nil ? $0.output.labels : nil } }
 
     var subject: String { "ML Program" }
@@ -170,7 +170,7 @@ final class ProgramPredictor: ModelPredictor {
         return results
     }
 
-    /// Copies a state if an interpreted function has stored an input or output in it, because the caller may change those.
+    /// Copies a state if an interpreted function has stored an input or output in it, because the caller may change the input or output.
     private func separate(_ states: [String: StateBuffer], from inputs: [Tensor], and outputs: [String: Tensor]) {
         let given = zip(function.inputs, inputs).filter { !$0.0.isState }.map { $0.1 }
         let lent = Set((given + outputs.values).map { ObjectIdentifier($0) })

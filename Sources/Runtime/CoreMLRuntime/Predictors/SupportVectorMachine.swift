@@ -1,9 +1,9 @@
 import CoreMLSpecification
 import Foundation
 
-/// A kernel and the support vectors that it compares with.
+/// A kernel and the support vectors with which it compares features.
 struct SupportVectors: Sendable {
-    /// An element of a vector whose other elements are zero.
+    /// An element of a sparse vector.
     private struct Element: Sendable {
         var index: Int
         var value: Double
@@ -12,7 +12,7 @@ struct SupportVectors: Sendable {
     /// Sparse vectors stay sparse, because dense ones may be far larger than the file.
     private enum Vectors: Sendable {
         case dense([[Double]])
-        /// In the order of the indices, each of which occurs once.
+        /// Sparse vectors: the elements in the order of their indices. Each index occurs once.
         case sparse([[Element]])
     }
 
@@ -139,10 +139,10 @@ final class SupportVectorRegressorPredictor: ModelPredictor {
     }
 }
 
-/// Classes compared pair by pair, as LIBSVM does.
+/// Compares classes pair by pair, as LIBSVM does.
 final class SupportVectorClassifierPredictor: ModelPredictor {
     private let vectors: SupportVectors
-    /// For each class but one, a coefficient a support vector.
+    /// The coefficients of all support vectors, for each class but one.
     private let coefficients: [[Double]]
     private let ranges: [Range<Int>]
     private let rho: [Double]

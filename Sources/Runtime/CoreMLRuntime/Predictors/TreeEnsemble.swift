@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// Decision trees whose leaves add up: boosted trees and random forests.
+/// Decision trees whose leaves are added: boosted trees and random forests.
 struct TreeEnsemble: Sendable {
     private struct Node: Sendable {
         var behavior: Specification.TreeEnsembleParameters.TreeNode.TreeNodeBehavior
@@ -9,7 +9,7 @@ struct TreeEnsemble: Sendable {
         var threshold: Double
         var trueChild: Int
         var falseChild: Int
-        /// The leaf's values within `leafValues`.
+        /// The range of the leaf's values in `leafValues`.
         var leaf: Range<Int>
     }
 
@@ -96,7 +96,7 @@ struct TreeEnsemble: Sendable {
         roots = isRoot.indices.filter { isRoot[$0] }
     }
 
-    /// Every node must be reached exactly once, so that every traversal ends.
+    /// Checks that every node is reached exactly once, so that every traversal ends.
     private func checkTrees() throws {
         var visits = 0
         var pending = roots
@@ -114,7 +114,7 @@ struct TreeEnsemble: Sendable {
     /// The number of trees between two checks for cancellation. They take microseconds.
     private static let treesBetweenChecks = 256
 
-    /// The sums of the leaves to which the features lead.
+    /// The sums of the values of the leaves that the features reach.
     ///
     /// - Throws: `CancellationError` if the prediction is cancelled.
     func scores(_ features: [Double]) throws -> [Double] {

@@ -1,13 +1,14 @@
 import CoreMLSpecification
 
-/// The vector of a word.
+/// Predicts the vector of a word.
 package final class WordEmbeddingPredictor: ModelPredictor {
     package let vectors: WordVectors
     /// The language as a BCP 47 tag, empty for any.
     package let language: String
     package let revision: Int
 
-    /// - Throws: `RuntimeError.invalidModel` for parameters that are damaged or Apple's, and for other inputs and outputs than a text and an array.
+    /// - Throws: `RuntimeError.invalidModel` for parameters that are damaged or in Apple's form, and unless the input is a text and the output an
+    ///   array.
     init(_ specification: Specification.CoreMLModels.WordEmbedding, interface: ModelInterface) throws {
         vectors = try WordVectors(parameters: specification.modelParameterData)
         (language, revision) = (specification.language, Int(specification.revision))
@@ -25,13 +26,13 @@ package final class WordEmbeddingPredictor: ModelPredictor {
     }
 }
 
-/// The label of a term, empty for a term that has none.
+/// Predicts the label of a term; empty for a term that has none.
 package final class GazetteerPredictor: ModelPredictor {
     package let terms: TermLabels
     /// The language as a BCP 47 tag, empty for any.
     package let language: String
 
-    /// - Throws: `RuntimeError.invalidModel` for parameters that are damaged or Apple's, and for other inputs and outputs than texts.
+    /// - Throws: `RuntimeError.invalidModel` for parameters that are damaged or in Apple's form, and unless the input and the output are texts.
     init(_ specification: Specification.CoreMLModels.Gazetteer, interface: ModelInterface) throws {
         terms = try TermLabels(specification)
         language = specification.language
@@ -46,7 +47,7 @@ package final class GazetteerPredictor: ModelPredictor {
 }
 
 extension TermLabels {
-    /// - Throws: `RuntimeError.invalidModel` for parameters that are damaged or Apple's.
+    /// - Throws: `RuntimeError.invalidModel` for parameters that are damaged or in Apple's form.
     package init(_ specification: Specification.CoreMLModels.Gazetteer) throws {
         var labels: [String] = []
         if case .stringClassLabels(let own)? = specification.classLabels { labels = own.vector }

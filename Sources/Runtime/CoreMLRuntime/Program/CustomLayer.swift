@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// A layer that the program that uses the runtime computes. Several predictions may call it at once.
+/// A layer that is computed by the program that uses the runtime. Several predictions may call it at once.
 package protocol CustomLayer: AnyObject, Sendable {
     /// The shapes of the outputs for the shapes of the inputs.
     func outputShapes(_ inputShapes: [[Int]]) throws -> [[Int]]
@@ -28,7 +28,7 @@ package enum CustomParameter: Sendable {
     case bytes(Bytes)
 }
 
-/// Makes what models leave to the program around the runtime.
+/// Makes the parts of a model that the program that uses the runtime has to supply.
 package struct CustomParts: Sendable {
     package var makeLayer: @Sendable (CustomLayerDescription) throws -> any CustomLayer
     package var makeModel: @Sendable (Specification.Model, Specification.CustomModel) throws -> any ModelPredictor

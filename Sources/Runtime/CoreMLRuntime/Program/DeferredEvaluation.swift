@@ -1,18 +1,18 @@
 /// The operations of a run that executes while it is built. Operations wait until one of their values is requested. Then all waiting
 /// operations are computed together, by a plan if there is one, otherwise one by one with the plain kernels.
 ///
-/// The builder holds the values that it needs. It calls `dropUnheld` when it uses no others. Values that were made or released since the
-/// last such call are kept too. Only kept values become results. Operations that no kept value needs are never computed. Only one thread
-/// uses a `DeferredEvaluation`.
+/// The builder holds the values that it needs. It calls `dropUnheld` when it uses no others. Values that were made or released since the last such
+/// call are kept, too. Only kept values become results. Operations that no kept value needs are never computed. Only one thread uses a
+/// `DeferredEvaluation`.
 final class DeferredEvaluation {
     private struct Value {
         let type: TensorType
-        /// `nil` while the operation that makes the value waits.
+        /// The value; `nil` while the operation that makes it waits.
         var tensor: Tensor?
-        /// Whether the tensor was made here, for this value alone.
+        /// Whether the tensor was made for this value alone, so that nothing else uses it.
         var isOwn: Bool
         var holders = 0
-        /// Whether it may be in the builder's hands without being held.
+        /// Whether the builder may use the value without holding it.
         var isInHand = true
     }
 
@@ -25,16 +25,16 @@ final class DeferredEvaluation {
     private var valueCount = 0
     private var inHand: [String] = []
     private var waiting: [DeferredSubgraph.Step] = []
-    /// The values that the waiting operations read and did not make.
+    /// The values that the waiting operations read, but do not make.
     private var inputs: [String: Tensor] = [:]
 
-    /// The most operations that wait.
+    /// The maximum number of waiting operations.
     private static let longestSubgraph = 1024
-    /// An operation on known tensors of at most this many elements is computed at once. Counters, conditions and shapes are that small, and
-    /// requests for them should not force all waiting operations to run.
+    /// The maximum number of elements of tensors with which an operation is computed at once, if the tensors are known. Counters, conditions and
+    /// shapes are that small, and requests for them should not force all waiting operations to run.
     private static let smallCount = 32
 
-    /// - Parameter identity: which numbers a constant holds.
+    /// - Parameter identity: the identity of a constant's numbers.
     init(plans: SubgraphPlans, threads: Int, memory: LiveMemory, identity: @escaping (Tensor) -> TensorIdentity) {
         self.plans = plans
         self.threads = threads
@@ -44,7 +44,7 @@ final class DeferredEvaluation {
 
     // MARK: Values
 
-    /// A tensor that comes from outside.
+    /// A value for a tensor that the caller supplies.
     func given(_ tensor: Tensor) -> Argument { add(tensor.type, tensor, isOwn: false) }
 
     private func add(_ type: TensorType, _ tensor: Tensor?, isOwn: Bool = true) -> Argument {
@@ -62,10 +62,10 @@ final class DeferredEvaluation {
 
     func type(of name: String) throws -> TensorType { try value(name).type }
 
-    /// `nil` where the value waits to be computed.
+    /// The tensor of a value; `nil` if the value waits to be computed.
     func knownTensor(of name: String) -> Tensor? { values[name]?.tensor }
 
-    /// The value, computed now where it waits.
+    /// The tensor of a value. If the value waits, it is computed now.
     func tensor(of name: String) throws -> Tensor {
         if let tensor = try value(name).tensor { return tensor }
         takeInHand(name)
@@ -74,7 +74,7 @@ final class DeferredEvaluation {
         return tensor
     }
 
-    /// The value in memory that nobody else reads, not even a later caller of this method.
+    /// The value in memory that nothing else reads, not even a later caller of this method.
     func ownTensor(of name: String) throws -> Tensor {
         let tensor = try tensor(of: name)
         guard try value(name).isOwn else { return tensor.copied() }
@@ -95,7 +95,7 @@ final class DeferredEvaluation {
         inHand.append(name)
     }
 
-    /// From here on only values that are held are read.
+    /// Declares that from now on only held values are read.
     func dropUnheld() {
         for name in inHand {
             guard let value = values[name] else { continue }
@@ -111,8 +111,8 @@ final class DeferredEvaluation {
 
     // MARK: Operations
 
-    /// Emits an operation, and returns its outputs. They are constants if its arguments are, and values otherwise. Values on which its
-    /// shape depends are computed now.
+    /// Emits an operation, and returns its outputs. The outputs are constants if all arguments are constants, and values otherwise. Values on which
+    /// the shape of an output depends are computed now.
     ///
     /// - Throws: the errors of this operation, or of one that waited; `CancellationError` if the prediction is cancelled.
     func emit(_ kind: String, name: String, _ given: [String: Argument], outputCount: Int?) throws -> [Argument] {
@@ -166,7 +166,7 @@ final class DeferredEvaluation {
         }
     }
 
-    /// The argument with constants in the place of values.
+    /// The argument, with values replaced by constants.
     private func known(_ argument: Argument) throws -> Argument {
         switch argument {
         case .value(let name): .tensor(try tensor(of: name))
@@ -208,8 +208,8 @@ final class DeferredEvaluation {
 
     /// Computes the waiting operations on which kept values depend.
     ///
-    /// - Throws: the error of an invalid operation. `RuntimeError.unsupported` for more memory than the limit. `CancellationError` if the
-    ///   prediction is cancelled.
+    /// - Throws: the error of an invalid operation. `RuntimeError.unsupported` if the values take more memory than the limit. `CancellationError` if
+    ///   the prediction is cancelled.
     func evaluate() throws {
         try cancellation?.check()
         guard !waiting.isEmpty else { return }
@@ -233,7 +233,7 @@ final class DeferredEvaluation {
         return try subgraph.interpret(&memory, cancellation)
     }
 
-    /// `nil` where the subgraph is to be interpreted.
+    /// The plan of a subgraph; `nil` if the subgraph is to be interpreted.
     private func plan(for subgraph: DeferredSubgraph) throws -> Plan? {
         guard subgraph.isWorthPlanning, let key = SubgraphKey(subgraph, identity: identity) else { return nil }
         let function = try plans.subgraph(key, threads: threads) { SubgraphFunction(subgraph.function, isHeavy: subgraph.isHeavy) }
@@ -244,7 +244,7 @@ final class DeferredEvaluation {
 }
 
 extension Argument {
-    /// Whether it is a value, or a list with one.
+    /// Whether the argument is a value, or a list with one.
     fileprivate var readsValues: Bool {
         switch self {
         case .value: true

@@ -1,6 +1,6 @@
 import InputChecks
 
-/// Counts the memory of the live tensors that are made while a program is built, planned or run eagerly.
+/// Counts the memory of live tensors, while a program is built, planned or computed at once.
 struct LiveMemory: Sendable {
     private struct Entry: Sendable {
         weak var tensor: Tensor?
@@ -8,16 +8,16 @@ struct LiveMemory: Sendable {
     }
 
     private let limit: MemoryLimit
-    /// The bytes that count in addition to the tensors made. They are negative if more than the limit may be used.
+    /// The number of bytes that count in addition to those of tensors. It is negative if more than the limit may be used.
     private let taken: Int
     private var entries: [Entry] = []
     /// The number of entries at which entries of released tensors are removed.
     private var capacity = LiveMemory.minimumCapacity
-    /// The bytes of all entries, including tensors that were released since the last clean-up.
+    /// The number of bytes of all entries, including tensors that were released since the last clean-up.
     private var byteCount = 0
 
     private static let minimumCapacity = 1024
-    /// The size of a tensor besides its elements, roughly.
+    /// The approximate size in bytes of a tensor without its elements.
     private static let tensorByteCount = 128
 
     init(_ limit: MemoryLimit = MemoryLimit()) {
@@ -25,7 +25,7 @@ struct LiveMemory: Sendable {
         taken = 0
     }
 
-    /// For a prediction from `inputs`, which count as they do for a plan.
+    /// The memory of a prediction from `inputs`, which count as they do for a plan.
     ///
     /// - Parameter given: the size in bytes of the arrays that the caller passes.
     init(_ limit: MemoryLimit, inputs: some Sequence<Tensor>, given: Int) {

@@ -1,7 +1,7 @@
 import Glibc
 import InputChecks
 
-/// The memory that one prediction may take for intermediates, inputs and outputs.
+/// The memory that one prediction may take for intermediate values, inputs and outputs.
 ///
 /// A model file is untrusted: a changed byte can make a small network ask for more memory than the machine has. A plan beyond the limit is
 /// refused before anything is allocated. The limit is 768 MiB, or 32 times the size of the model's files if that is more. The environment
@@ -23,7 +23,7 @@ package struct MemoryLimit: Sendable, Equatable {
         }
     }
 
-    /// - Throws: `RuntimeError.unsupported` for more than the limit.
+    /// - Throws: `RuntimeError.unsupported` if `wanted` is more than the limit.
     package func check(_ wanted: Int, _ subject: @autoclosure () -> String) throws {
         guard wanted <= byteCount else {
             throw RuntimeError.unsupported(

@@ -2,7 +2,7 @@
 package struct OperationCall: Sendable {
     package struct Input: Sendable {
         package var type: TensorType
-        /// The value. During planning it is known for constants only, in a plain kernel always.
+        /// The argument's value. During planning it is known only for constants. In a plain kernel it is always known.
         package var tensor: Tensor?
 
         package init(type: TensorType, tensor: Tensor?) {
@@ -17,9 +17,9 @@ package struct OperationCall: Sendable {
     package var strings: [String: [String]]
     /// The implementation of the operation, for a custom layer.
     package var layer: (any CustomLayer)?
-    /// For each direction of a recurrent layer in a plan, the prepared matrices for products with states.
+    /// The matrices for products with states, prepared by a plan for each direction of a recurrent layer.
     var recurrentMatrices: [[RecurrentMatrix]]?
-    /// The number of outputs that the program names; `nil` where it is not known.
+    /// The number of outputs that the program names; `nil` if it is not known.
     package var outputCount: Int?
 
     package init(kind: String, name: String, inputs: [String: [Input]], strings: [String: [String]] = [:]) {
@@ -52,7 +52,7 @@ package struct OperationCall: Sendable {
 
     package func shape(_ argument: String) throws -> [Int] { try input(argument).type.shape }
 
-    /// The argument's value; `dependsOnValue` where it is not known yet.
+    /// The argument's value. Throws `dependsOnValue` if it is not known yet.
     package func tensor(_ argument: String) throws -> Tensor {
         guard let tensor = try input(argument).tensor else { throw RuntimeError.dependsOnValue("\(name).\(argument)") }
         return tensor
@@ -90,7 +90,7 @@ package struct OperationCall: Sendable {
         strings[argument]?.first ?? fallback()
     }
 
-    /// `axis` counted from the front, checked against `rank`.
+    /// The index of an axis counted from the front, after checking it against `rank`.
     package func axis(_ axis: Int, rank: Int) throws -> Int {
         let positive = axis < 0 ? axis + rank : axis
         guard positive >= 0, positive < max(rank, 1) else { throw invalid("axis \(axis) is outside rank \(rank)") }

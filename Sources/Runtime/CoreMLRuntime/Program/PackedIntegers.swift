@@ -3,7 +3,7 @@ struct PackedIntegers {
     let bytes: UnsafeRawBufferPointer
     let bits: Int
 
-    /// The number of bytes that `count` integers take.
+    /// The number of bytes in which `count` integers are packed.
     static func byteCount(_ count: Int, bits: Int) -> Int { (count * bits + 7) / 8 }
 
     /// The integer at an index, as an unsigned number. All of its bits must be in `bytes`.

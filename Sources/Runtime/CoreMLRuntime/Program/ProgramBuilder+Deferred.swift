@@ -6,10 +6,10 @@ extension ProgramBuilder {
         return try deferred.tensor(of: name)
     }
 
-    /// A tensor that may differ in the next run. Work that is prepared for this run does not depend on its elements, unless it must.
+    /// A tensor that may differ in the next run. Work that is prepared in this run does not depend on the tensor's elements, unless it must.
     func given(_ tensor: Tensor) -> Argument { deferred?.given(tensor) ?? .tensor(tensor) }
 
-    /// Keeps an argument's value until `letGo` was called as often as `hold`.
+    /// Keeps an argument's value until `letGo` has been called as often as `hold`.
     func hold(_ argument: Argument) {
         if case .value(let name) = argument { deferred?.hold(name) }
     }
@@ -18,7 +18,7 @@ extension ProgramBuilder {
         if case .value(let name) = argument { deferred?.letGo(name) }
     }
 
-    /// From here on only values that are held are read.
+    /// Declares that from now on only held values are read.
     func dropUnheld() { deferred?.dropUnheld() }
 
     /// Computes the values that are held, so that the next operation begins a new subgraph.
@@ -28,7 +28,7 @@ extension ProgramBuilder {
         try deferred.evaluate()
     }
 
-    /// An output of the run, which the caller may write.
+    /// An output of the run. The caller may write to it.
     func result(_ argument: Argument) throws -> Tensor {
         if let deferred, case .value(let name) = argument { return try deferred.ownTensor(of: name) }
         guard let tensor = tensor(of: argument) else { throw RuntimeError.invalidModel("an output is not computed") }
@@ -37,7 +37,7 @@ extension ProgramBuilder {
 }
 
 extension Tensor {
-    /// The same elements in memory of their own.
+    /// A copy in memory of its own.
     func copied() -> Tensor {
         let copy = Tensor(uninitialized: type)
         copy.copyBytes(of: self)

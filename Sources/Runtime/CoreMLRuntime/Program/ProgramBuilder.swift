@@ -5,7 +5,7 @@ package struct ProgramBuilder {
     private var inputs: [Parameter] = []
     private var operations: [Operation] = []
     private var names: Set<String> = []
-    /// The next number for a further value of a name.
+    /// The number that the next value of each name gets, if the name is used again.
     private var numbers: [String: Int] = [:]
     private var work = 0
     /// The largest number of operations in a program, plus the layers from which it is made. Real programs have far fewer, and this many
@@ -60,16 +60,16 @@ package struct ProgramBuilder {
 
     /// Counts steps of building, because a small file can have loops that unroll to many operations. A builder that runs the program does not count.
     ///
-    /// - Throws: `RuntimeError.unsupported` for more than the limit.
+    /// - Throws: `RuntimeError.unsupported` if there are more steps than the limit.
     mutating func spend(_ steps: Int) throws {
         guard !isRunning else { return }
         work += steps
         guard work <= workLimit else { throw RuntimeError.unsupported("the model has more than \(workLimit) operations") }
     }
 
-    /// Emits a call, and returns its outputs in order. `outputs` are their names; unnamed outputs get new names. Some operations have an
-    /// argument for the number of outputs. If `outputs` is given, that number must not exceed the number of names. `isExact` is that of the
-    /// operation.
+    /// Emits a call, and returns its outputs in order. `outputs` are their names; unnamed outputs get new names. Some operations have an argument for
+    /// the number of outputs. If `outputs` is given, that number must not exceed the number of names. `isExact` says whether the operation must be
+    /// computed in float32.
     package mutating func emit(
         _ kind: String, name: String = "", _ arguments: [String: Argument], outputs outputNames: [String]? = nil, isExact: Bool = false
     ) throws -> [Argument] {
@@ -111,7 +111,7 @@ package struct ProgramBuilder {
         }
     }
 
-    /// The argument's value where it is known already.
+    /// The argument's value, if it is known already; otherwise `nil`.
     package func tensor(of argument: Argument) -> Tensor? {
         switch argument {
         case .constant(.tensor(let tensor)): tensor
@@ -120,7 +120,7 @@ package struct ProgramBuilder {
         }
     }
 
-    /// Ends the function. Each output has the requested name if that name was reserved, or if it is already the name of the value.
+    /// Ends the function. An output gets the requested name if that name was reserved, or if the value already has it.
     package mutating func finish(outputs: [(name: String, value: Argument)]) throws -> Function {
         var names: [String] = []
         for (name, value) in outputs {

@@ -8,7 +8,7 @@ package enum RuntimeError: Error, Equatable, CustomStringConvertible {
     case invalidInput(String)
     /// A shape depends on a value that is only known while the program runs.
     case dependsOnValue(String)
-    /// A library behind a shim refused; carries its status.
+    /// A call of a library failed. The message has the library's status.
     case failed(String)
 
     package var description: String {

@@ -12,7 +12,7 @@ package enum ScalarType: String, Sendable, Hashable, CaseIterable {
     case int64
     case bool
 
-    /// Bytes an element takes.
+    /// The number of bytes of an element.
     package var size: Int {
         switch self {
         case .int8, .uint8, .bool: 1

@@ -4,21 +4,22 @@ import Locks
 /// The numbers of a tensor in the form of the model's file. They are float16 numbers, or quantized integers of a few bits, from which
 /// scales or tables give float32 numbers.
 ///
-/// Most are read in place by a kernel, or read once to be re-ordered for a kernel. They are expanded only if the tensor's elements are requested.
+/// Most such numbers are read in place by a kernel, or read once to be re-ordered for a kernel. They are expanded only if the tensor's elements are
+/// requested.
 final class StoredNumbers: @unchecked Sendable {
     let quantized: KernelQuantizedWeights
     /// The type of the expanded numbers: float32, or int8 and uint8 for plain integers.
     let scalar: ScalarType
-    /// The file that the integers are part of.
+    /// The file to which the integers belong.
     let file: MappedBytes
-    /// Tells numbers that are made of the same integers apart.
+    /// A digest that tells apart different numbers made from the same integers.
     let digest: UInt64
     /// The owners of scales, offsets and tables.
     private let owners: [AnyObject]
     private let lock = Lock()
     private var memory: UnsafeMutableRawPointer?
 
-    /// The fewest numbers that are worth keeping as integers.
+    /// The least number of elements that is worth keeping as integers.
     static let fewest = 4096
 
     init(_ quantized: KernelQuantizedWeights, _ scalar: ScalarType, file: MappedBytes, digest: UInt64, keeping owners: [AnyObject] = []) {
@@ -34,7 +35,7 @@ final class StoredNumbers: @unchecked Sendable {
         self.init(KernelQuantizedWeights(halves, bits: 16, isSigned: true, shape), .float32, file: file, digest: 16)
     }
 
-    /// Integers of `bits` bits without gaps.
+    /// Integers of `bits` bits that are packed without gaps.
     convenience init(integers: UnsafeRawPointer, bits: Int, isSigned: Bool, _ shape: [Int], file: MappedBytes) {
         let quantized = KernelQuantizedWeights(integers, bits: bits, isSigned: isSigned, shape)
         self.init(quantized, isSigned ? .int8 : .uint8, file: file, digest: UInt64(bits))
@@ -44,7 +45,7 @@ final class StoredNumbers: @unchecked Sendable {
 
     private var count: Int { Int(quantized.rows * quantized.columns) }
 
-    /// The numbers, made at the first call and kept.
+    /// The expanded numbers. They are made at the first access and kept.
     var expanded: UnsafeMutableRawPointer {
         lock.withLock {
             if let memory { return memory }

@@ -8,7 +8,7 @@ package final class Tensor: @unchecked Sendable {
     private let memory: UnsafeMutableRawPointer
     private let owner: AnyObject?
     private let ownsMemory: Bool
-    /// The numbers of a file that this tensor stands for.
+    /// The stored numbers of a file from which the elements are expanded; `nil` for other tensors.
     let stored: StoredNumbers?
 
     /// Uninitialised memory for `type`.
@@ -72,7 +72,7 @@ package final class Tensor: @unchecked Sendable {
 
     package var floats: UnsafeMutableBufferPointer<Float> { elements() }
 
-    /// The same memory under another shape of equal count.
+    /// A tensor that shares the memory, in another shape with the same number of elements.
     package func reshaped(_ shape: [Int]) -> Tensor {
         precondition(shape.product() == count, "a reshape keeps the number of elements")
         if let stored { return Tensor(TensorType(scalar, shape), stored: stored) }

@@ -17,10 +17,10 @@ package struct TensorType: Hashable, Sendable, CustomStringConvertible {
     /// The type itself, or one dimension of one element for a scalar.
     package var withDimensions: TensorType { shape.isEmpty ? TensorType(scalar, [1]) : self }
 
-    /// The number of elements; 1 for a scalar (rank 0); `Int.max` for a shape that cannot be, which `validate` refuses.
+    /// The number of elements; 1 for a scalar (rank 0). `Int.max` for an impossible shape, which `validate` refuses.
     package var count: Int { shape.product() }
 
-    /// The size of the elements; `Int.max` for a shape that cannot be.
+    /// The size of the elements in bytes; `Int.max` for an impossible shape.
     package var byteCount: Int { count.times(scalar.size) }
 
     /// Row-major strides, in elements.

@@ -7,7 +7,7 @@ extension Trainer {
         struct Entry: Codable, Equatable {
             var name: String
             var shape: [Int]
-            /// A parameter, or what the optimizer remembers for one.
+            /// The part of the state: 0 for the parameter itself, larger numbers for the optimizer's state for it.
             var part: Int
         }
 

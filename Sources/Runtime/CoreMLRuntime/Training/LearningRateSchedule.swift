@@ -4,9 +4,9 @@ import Foundation
 package struct LearningRateSchedule: Sendable, Codable, Equatable {
     package enum Shape: Sendable, Codable, Equatable {
         case constant
-        /// Multiplied by `factor` after every `interval` updates.
+        /// The rate is multiplied by `factor` after every `interval` updates.
         case steps(interval: Int, factor: Float)
-        /// Half a cosine from the base rate at the first update to `minimum` after `count` updates. The rate then stays there.
+        /// The rate falls along half a cosine from the base rate at the first update to `minimum` after `count` updates. It then stays there.
         case cosine(count: Int, minimum: Float = 0)
     }
 

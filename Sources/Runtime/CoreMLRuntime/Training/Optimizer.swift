@@ -1,9 +1,9 @@
-/// How parameters follow their gradients.
+/// The method by which parameters are updated from their gradients.
 package struct OptimizerSettings: Sendable, Codable, Equatable {
     package enum Method: Sendable, Codable, Equatable {
-        /// `v = momentum · v + g; w −= rate · v`. With `nesterov`, the second step is `w −= rate · (g + momentum · v)`.
+        /// Gradient descent: `v = momentum · v + g; w −= rate · v`. With `nesterov`, the second step is `w −= rate · (g + momentum · v)`.
         case descent(momentum: Float, nesterov: Bool = false)
-        /// Kingma and Ba, "Adam: a method for stochastic optimization", 2015.
+        /// Adam, as Kingma and Ba describe it in "Adam: a method for stochastic optimization", 2015.
         case adam(beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-8)
     }
 
@@ -24,9 +24,9 @@ package struct OptimizerSettings: Sendable, Codable, Equatable {
 /// Updates parameters from their gradients, and keeps the state that its method needs for each parameter.
 package final class Optimizer {
     package var settings: OptimizerSettings
-    /// The updates made.
+    /// The number of updates made.
     package internal(set) var stepCount = 0
-    /// For each trained parameter the momentum; for Adam the two moments.
+    /// The state for each trained parameter: the momentum of descent, or the two moments of Adam.
     private(set) var state: [String: [Tensor]] = [:]
     private let parameters: TrainingParameters
     private let threads: Int
@@ -68,7 +68,8 @@ package final class Optimizer {
         }
     }
 
-    /// The sum is formed in double precision, parameter by parameter in the order of names, so it is the same for any number of threads.
+    /// The squared norm of all gradients. The sum is computed in double precision, parameter by parameter in the order of names, so it is the same
+    /// for any number of threads.
     private func squaredNorm(_ gradients: [String: Tensor]) -> Double {
         var total = 0.0
         for name in parameters.names(.trained) {

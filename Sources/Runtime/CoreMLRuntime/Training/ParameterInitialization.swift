@@ -17,7 +17,7 @@ extension Tensor {
         return normal(shape, deviation: (2 / Float(inputs)).squareRoot(), &generator)
     }
 
-    /// One number for every element.
+    /// A tensor with one number for every element.
     package static func filled(_ shape: [Int], _ value: Float) -> Tensor {
         let tensor = Tensor(uninitialized: .float32(shape))
         tensor.fill(with: Double(value))

@@ -10,7 +10,7 @@ package final class Trainer {
         package var function: Function
         /// The name of the value to minimise, a float32 scalar.
         package var loss: String
-        /// The names of further values to give out, such as logits.
+        /// The names of further values to return, such as logits.
         package var observing: [String]
 
         package init(_ function: Function, loss: String, observing: [String] = []) {
@@ -35,7 +35,7 @@ package final class Trainer {
     package let parameters: TrainingParameters
     package let settings: Settings
     package let optimizer: Optimizer
-    /// The updates made so far.
+    /// The number of updates made so far.
     package internal(set) var iteration = 0
     /// A generator of random numbers for shuffling, augmentation and the like. Checkpoints save it.
     package var generator: SplitMix64
@@ -45,10 +45,11 @@ package final class Trainer {
     private var graphs: [(types: [String: TensorType], graph: TrainingGraph)] = []
     private var sums: [String: Tensor] = [:]
 
-    /// Two graphs are kept: for the full batches of an epoch, and for the smaller last one.
+    /// The number of graphs that are kept: one for the full batches of an epoch, and one for the smaller last batch.
     private static let graphCapacity = 2
 
-    /// - Parameter objective: makes the function for a batch of these types. The inputs of the function are those of the batch and the parameters.
+    /// - Parameter objective: makes the function for a batch of these types. The inputs of the function are the inputs of the batch and the
+    ///   parameters.
     package init(
         _ parameters: TrainingParameters, _ settings: Settings, options: TrainingOptions = TrainingOptions(),
         objective: @escaping ([String: TensorType]) throws -> Objective
@@ -70,7 +71,7 @@ package final class Trainer {
     /// The rate of the next update.
     package var learningRate: Float { settings.schedule.rate(at: iteration) }
 
-    /// One update by one batch.
+    /// Updates the parameters once from a batch, and returns its loss.
     @discardableResult
     package func train(_ batch: [String: Tensor], rate: Float? = nil) throws -> Outcome {
         let graph = try prepared(batch)

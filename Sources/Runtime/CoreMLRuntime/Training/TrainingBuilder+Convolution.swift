@@ -96,7 +96,7 @@ extension TrainingBuilder {
         if let bias, let biasTarget { finishContribution(to: bias, biasTarget) }
     }
 
-    /// The buffer for the gradient of a parameter; `nil` if it needs none.
+    /// The buffer for the gradient of a parameter; `nil` if the parameter needs no gradient.
     private mutating func target(_ parameter: Int) -> Int? { values[parameter].wantsGradient ? contributionBuffer(parameter) : nil }
 
     private mutating func appendDepthwiseGradient(

@@ -1,8 +1,8 @@
 import COneDNN
 
 extension TrainingBuilder {
-    /// Adds a batch normalisation with a mean and a variance that are running statistics. In training it normalises with the batch's own
-    /// statistics, and updates the running ones from these.
+    /// Adds a batch normalisation whose mean and variance are running statistics. In training it normalises with the statistics of the batch, and
+    /// updates the running statistics from these.
     mutating func addBatchNormalization(_ resolved: inout Resolved, _ index: Int) throws -> Bool {
         guard resolved.call.kind == "batch_norm", let mean = resolved.value("mean"), let variance = resolved.value("variance"),
             isStatistic(resolved.operation, "mean"), isStatistic(resolved.operation, "variance"), let x = resolved.value("x")
@@ -32,7 +32,7 @@ extension TrainingBuilder {
         return parameters.entries[name]?.role == .statistic
     }
 
-    /// Moves a running statistic towards the batch's.
+    /// Moves a running statistic towards the statistic of the batch.
     private mutating func follow(_ running: Int, _ batch: Int, factor: Float) {
         let (target, source, momentum) = (values[running].buffer, values[batch].buffer, options.statisticsMomentum)
         let count = values[running].type.count

@@ -9,7 +9,7 @@ extension TrainingBuilder {
         struct Slot {
             let argument: String
             let index: Int
-            /// The value that is read.
+            /// The index of the value that is read.
             var value: Int
         }
 
@@ -41,7 +41,7 @@ extension TrainingBuilder {
         return Resolved(operation: operation, call: call, slots: slots)
     }
 
-    /// Puts the steps of an operation.
+    /// Adds the steps of an operation.
     mutating func add(_ index: Int) throws {
         let operation = function.body.operations[index]
         var resolved = try resolve(operation)
@@ -126,7 +126,7 @@ extension TrainingBuilder {
         for (slot, buffer) in targets { finishContribution(to: slot.value, buffer) }
     }
 
-    /// The same memory under another shape.
+    /// Adds an operation that gives the same memory another shape.
     private mutating func addReshaping(_ resolved: Resolved, _ type: TensorType, wantsGradient: Bool) throws -> Int {
         guard let source = resolved.value("x") else {
             // A constant that was not folded.
@@ -142,7 +142,7 @@ extension TrainingBuilder {
         return output
     }
 
-    /// A call whose values' buffers are known.
+    /// A call with the buffers of its values.
     struct Bindable {
         let template: OperationCall
         let operands: [(argument: String, index: Int, buffer: Int, type: TensorType)]

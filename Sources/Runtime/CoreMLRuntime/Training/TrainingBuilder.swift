@@ -13,10 +13,10 @@ struct TrainingBuilder {
         var wantsGradient: Bool
         /// The buffer of the gradient, in the value's format; `nil` before its first contribution.
         var gradient: Int?
-        /// The tensor where the gradient must end up: a parameter's.
+        /// The tensor that receives the gradient of a parameter; `nil` for other values.
         var gradientTensor: Tensor?
 
-        /// The number of floats in memory, padding of the format included.
+        /// The number of floats in memory, including the padding of the format.
         var storedCount: Int { layout.map { $0.byteCount / 4 } ?? type.count }
     }
 
@@ -44,9 +44,9 @@ struct TrainingBuilder {
     /// The operations that read each value, in their order.
     var readers: [String: [Int]] = [:]
     var function: Function
-    /// The names of values that somebody outside reads.
+    /// The names of the values that the caller reads.
     let observed: Set<String>
-    /// Operations that another one does already.
+    /// The operations that another operation already computes.
     var fused: Set<Int> = []
 
     init(_ function: Function, loss: String, observing: [String], parameters: TrainingParameters, options: TrainingOptions) throws {
@@ -128,7 +128,7 @@ struct TrainingBuilder {
         valueIDs[input.name] = newValue(value)
     }
 
-    /// Parameters on which the loss does not depend have gradients of zero.
+    /// Sets the gradients of parameters to zero on which the loss does not depend.
     private mutating func finishGradients() throws {
         for (name, tensor) in gradients where values[try valueID(name)].gradient == nil { tensor.clear() }
     }
@@ -150,7 +150,7 @@ struct TrainingBuilder {
         return buffers.count - 1
     }
 
-    /// A new value of the arena.
+    /// A new value in the arena.
     mutating func newValue(_ type: TensorType, layout: Layout? = nil, wantsGradient: Bool) throws -> Int {
         try type.validate("a value of training")
         let buffer = newBuffer(byteCount: layout?.byteCount ?? type.byteCount)

@@ -7,7 +7,7 @@ package final class TrainingGraph {
     package let inputs: [String: Tensor]
     /// The gradients of the trained parameters after the last `run`.
     package let gradients: [String: Tensor]
-    /// The observed values, as the last `run` left them.
+    /// The observed values after the last `run`.
     package let outputs: [String: Tensor]
     private let lossName: String
     private let threads: Int
@@ -16,9 +16,9 @@ package final class TrainingGraph {
     private let backwardSteps: [() throws -> Void]
     /// The names of the steps, in their order.
     package let stepNames: [String]
-    /// Bytes of values, gradients and workspaces.
+    /// The number of bytes of values, gradients and workspaces.
     package let memoryByteCount: Int
-    /// Keeps the bound memory alive.
+    /// The buffers, which keep the bound memory alive.
     private let buffers: [Plan.Buffer]
 
     /// Lays out `function`.

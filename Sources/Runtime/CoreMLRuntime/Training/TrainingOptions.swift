@@ -1,6 +1,6 @@
-/// How a training graph computes.
+/// The options of a training graph.
 package struct TrainingOptions: Sendable {
-    /// The number of threads of one step. The order of sums depends on it, so the same number gives identical results.
+    /// The number of threads of one step. The order of sums depends on it, so results are identical only with the same number.
     package var threads: Int
     /// Whether oneDNN's kernels are used. Otherwise the plain kernels, the reference implementation, are used.
     package var usesFastKernels = true

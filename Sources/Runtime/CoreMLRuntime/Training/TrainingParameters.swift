@@ -7,7 +7,7 @@ package final class TrainingParameters {
         case trained
         /// The running mean or variance of a batch normalisation. Training updates it from batch to batch.
         case statistic
-        /// Stays as it is.
+        /// A parameter that training does not change.
         case frozen
     }
 

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// Terms, words or phrases, with a label each. Terms are equal that Unicode holds for equal, with the same capitals.
+/// A dictionary of terms (words or phrases) with a label each. Terms are compared by Unicode's canonical equivalence, and capitals matter.
 package struct TermLabels: Sendable {
     /// The labels, in the order of the file.
     package let labels: [String]
@@ -18,8 +18,8 @@ package struct TermLabels: Sendable {
     }
 
     /// - Parameters:
-    ///   - labels: the gazetteer's labels.
-    ///   - parameters: its parameters in a file.
+    ///   - labels: the labels of a gazetteer.
+    ///   - parameters: the parameters of the gazetteer in a file.
     /// - Throws: `RuntimeError.invalidModel` for bytes that are damaged or have Apple's form, and as `init(_:)`.
     package init(labels: [String], parameters: Bytes) throws {
         typealias Parameters = Specification.GazetteerParameters
@@ -35,7 +35,7 @@ package struct TermLabels: Sendable {
         try self.init(labels, zip(message.terms, message.labels).lazy.map { (term: $0, place: Int($1)) })
     }
 
-    /// - Precondition: the places are those of labels.
+    /// - Precondition: the places are indices of labels.
     private init(_ labels: [String], _ terms: some Sequence<(term: String, place: Int)>) throws {
         guard !labels.contains("") else { throw RuntimeError.invalidModel("a label of the gazetteer is empty") }
         var places: [String: Int] = [:]
@@ -63,6 +63,6 @@ package struct TermLabels: Sendable {
         return Bytes(copying: message.encoded())
     }
 
-    /// The label of a term; `nil` if it is not there.
+    /// The label of a term; `nil` for an unknown term.
     package func label(for term: String) -> String? { places[term].map { labels[$0] } }
 }

@@ -1,28 +1,28 @@
-/// The cosine distance of two vectors is one less the cosine of the angle between them, 0…2. That of a vector of zeros to any vector is 1.
+/// The cosine distance of two vectors is 1 minus the cosine of the angle between them, 0…2. The distance of a vector of zeros to any vector is 1.
 extension WordVectors {
     /// A word, and its cosine distance.
     package typealias Neighbour = (word: String, distance: Double)
 
-    /// The cosine distance of two words, 0…2; `nil` if one of them is not there.
+    /// The cosine distance of two words, 0…2; `nil` if one of them is unknown.
     package func distance(_ first: String, _ second: String) -> Double? {
         guard let first = place(of: first), let second = place(of: second) else { return nil }
         return distance(direction(first), to: second)
     }
 
-    /// The words nearest to a word, the nearest first, without the word itself; none if it is not there.
+    /// The words nearest to a word, the nearest first, without the word itself; empty for an unknown word.
     package func neighbours(of word: String, count: Int, within limit: Double) -> [Neighbour] {
         guard let place = place(of: word) else { return [] }
         return neighbours(towards: direction(place), except: place, count, limit)
     }
 
-    /// The words nearest to a vector, the nearest first; none if it has another number of numbers than the words' vectors, or one that is not
+    /// The words nearest to a vector, the nearest first. Empty if the vector has another length than the words' vectors, or a number that is not
     /// finite.
     package func neighbours(of vector: [Double], count: Int, within limit: Double) -> [Neighbour] {
         guard vector.count == dimension, vector.allSatisfy(\.isFinite) else { return [] }
         return neighbours(towards: Self.direction(vector), except: nil, count, limit)
     }
 
-    /// The nearest are found in single precision, their distances in double precision.
+    /// The words nearest to a direction. They are found in single precision. Their distances are computed in double precision.
     private func neighbours(towards direction: [Double], except place: Int?, _ count: Int, _ limit: Double) -> [Neighbour] {
         let count = min(count, words.count - (place == nil ? 0 : 1))
         guard count > 0 else { return [] }
@@ -33,7 +33,7 @@ extension WordVectors {
             .map { (words[$0.place], $0.distance) }
     }
 
-    /// The cosines of the angles between all vectors and one of the length 1.
+    /// The cosines of the angles between all vectors and a vector of length 1.
     private func cosines(_ direction: [Float]) -> [Float] {
         let dimension = dimension
         return [Float](unsafeUninitializedCapacity: words.count) { cosines, count in
@@ -56,10 +56,10 @@ extension WordVectors {
         }
     }
 
-    /// The fewest products worth a thread of their own.
+    /// The least number of products that is worth a thread of its own.
     private static let grain = 1 << 19
 
-    /// The indices of the greatest numbers, the greatest first, of equal ones the first.
+    /// The indices of the greatest numbers, the greatest first. Among equal numbers, the first are taken.
     private static func greatest(_ count: Int, of numbers: [Float]) -> [Int] {
         var best: [Int] = []
         var bound = -Float.infinity
@@ -77,12 +77,12 @@ extension WordVectors {
         return best
     }
 
-    /// The direction of a word's vector; zeros for one that counts as zeros.
+    /// The direction of a word's vector; zeros for a vector that counts as zeros.
     private func direction(_ place: Int) -> [Double] {
         scales[place] > 0 ? Self.direction(vector(place)) : [Double](repeating: 0, count: dimension)
     }
 
-    /// A vector of the length 1 in the direction of another one; zeros for one of zeros.
+    /// A vector of length 1 in the direction of another one; zeros for a vector of zeros.
     private static func direction(_ vector: [Double]) -> [Double] {
         let greatest = vector.reduce(0) { max($0, abs($1)) }
         guard greatest > 0 else { return vector }

@@ -5,11 +5,11 @@ import InputChecks
 package struct WordVectors: Sendable {
     /// The words, each once, in the order of the file.
     package let words: [String]
-    /// The numbers of each vector, 1 or more.
+    /// The number of elements of each vector, 1 or more.
     package let dimension: Int
     /// The vectors, one after the other.
     let values: [Float]
-    /// For each vector one divided by its length; 0 for a vector of zeros.
+    /// One divided by the length of each vector; 0 for a vector of zeros.
     let scales: [Float]
     private let places: [String: Int]
 
@@ -64,7 +64,7 @@ package struct WordVectors: Sendable {
         (self.words, self.dimension, self.values, self.places) = (words, dimension, values, places)
     }
 
-    /// The lengths of vectors that can be compared in single precision; shorter ones count as vectors of zeros.
+    /// The lengths of vectors that can be compared in single precision. Shorter vectors count as vectors of zeros.
     private static let lengths = 1e-37...1e37
 
     private static func scale(of row: UnsafeBufferPointer<Float>, _ word: String) throws -> Float {
@@ -95,10 +95,10 @@ package struct WordVectors: Sendable {
 
     package func contains(_ word: String) -> Bool { places[word] != nil }
 
-    /// The place of a word; `nil` if it is not there.
+    /// The index of a word; `nil` for an unknown word.
     func place(of word: String) -> Int? { places[word] }
 
-    /// The vector of a word; `nil` if it is not there.
+    /// The vector of a word; `nil` for an unknown word.
     package func vector(for word: String) -> [Double]? { places[word].map(vector) }
 
     func vector(_ place: Int) -> [Double] { values[place * dimension..<(place + 1) * dimension].map(Double.init) }

@@ -1,4 +1,4 @@
-/// An input or output of a model, in words.
+/// A description of an input or output of a model.
 package struct FeatureSummary: Sendable {
     package var name: String
 
@@ -15,7 +15,7 @@ package struct FeatureSummary: Sendable {
     /// `string`.
     package var detail: String?
 
-    /// Which other shapes or sizes there may be.
+    /// The other shapes or sizes that are allowed; `nil` if there are none.
     package var flexibility: String?
 
     package init(_ feature: Specification.FeatureDescription) {
@@ -36,7 +36,7 @@ package struct FeatureSummary: Sendable {
         }
     }
 
-    /// One line: `multiArray 1 × 3 × 224 × 224 float32`.
+    /// The description in one line, such as `multiArray 1 × 3 × 224 × 224 float32`.
     package var text: String {
         let extents = shape.map(String.init).joined(separator: " × ")
         return [type, extents, detail ?? "", flexibility.map { "(\($0))" } ?? "", isOptional ? "optional" : ""]

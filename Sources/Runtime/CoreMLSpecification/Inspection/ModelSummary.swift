@@ -1,4 +1,4 @@
-/// The parts of a model, as far as its file shows them without running it.
+/// The parts of a model that its file shows without running it.
 package struct ModelSummary: Sendable {
     /// The kind of model, named as in the format: `neuralNetworkClassifier`, `mlProgram`, `pipeline`, …
     package var kind: String
@@ -6,12 +6,12 @@ package struct ModelSummary: Sendable {
     /// The layers of a network or operations of a program, counted by name, the most frequent first.
     package var layers: [(name: String, count: Int)] = []
 
-    /// Other figures: trees and nodes, support vectors, samples, the class of custom code.
+    /// Other figures, such as the numbers of trees, nodes, support vectors or samples, or the class of custom code.
     package var figures: [(name: String, value: String)] = []
 
     package var weights = WeightTally()
 
-    /// A pipeline's models.
+    /// The models of a pipeline.
     package var parts: [ModelSummary] = []
 
     /// - Parameter weights: the weight files beside the model, which give the size of an ML Program's weights.
@@ -103,7 +103,7 @@ extension ModelSummary {
         }
     }
 
-    /// Counts the values of the weight file only. Small values are written into the program itself.
+    /// Counts a value if it is in a weight file. Small values are written into the program itself.
     private mutating func addFileValue(_ value: Specification.MILSpec.Value, _ store: WeightStore) {
         guard case .blobFileValue(let blob)? = value.value, let entry = try? store.entry(for: blob) else { return }
         weights.add(String(describing: entry.type), count: entry.elementCount, byteCount: entry.bytes.count)

@@ -1,4 +1,4 @@
-/// How many numbers a model holds, by how they are stored.
+/// The numbers of a model's weights, grouped by the form in which they are stored.
 package struct WeightTally: Sendable, Equatable {
     package struct Kind: Sendable, Equatable {
         /// The storage's name: `float32`, `float16`, `8-bit linear`, `4-bit lookup table`, `int8`, …
@@ -7,7 +7,7 @@ package struct WeightTally: Sendable, Equatable {
         package var byteCount: Int
     }
 
-    /// The largest first.
+    /// The kinds of storage, the largest first.
     package var kinds: [Kind] {
         tally.map { Kind(name: $0, count: $1.count, byteCount: $1.byteCount) }
             .sorted { ($0.byteCount, $1.name) > ($1.byteCount, $0.name) }

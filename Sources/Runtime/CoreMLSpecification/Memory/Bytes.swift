@@ -1,18 +1,18 @@
 import Foundation
 
-/// A run of read-only memory and the object that keeps it alive: a mapped file, or a buffer of its own.
+/// A run of read-only memory, with the object that keeps it alive: a mapped file, or a buffer of its own.
 ///
-/// Slices share the memory, so that a model's weights are never copied while it is read.
+/// Slices share the memory. So a model's weights are never copied while it is read.
 package struct Bytes: @unchecked Sendable {
     // Unchecked: the memory is never written while an owner exists.
     private let base: UnsafeRawPointer?
     package let count: Int
     private let owner: AnyObject?
 
-    /// The file that the bytes are of; `nil` for memory.
+    /// The file to which the bytes belong; `nil` for memory.
     var file: MappedFile? { owner as? MappedFile }
 
-    /// Whether the bytes are a file's, mapped into memory.
+    /// Whether the bytes belong to a file that is mapped into memory.
     package var isMapped: Bool { owner is MappedFile }
 
     /// No bytes.
@@ -39,9 +39,9 @@ package struct Bytes: @unchecked Sendable {
         self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
     }
 
-    /// `count` bytes of its own, all of which `write` writes.
+    /// `count` bytes in memory of its own. `write` must write all of them.
     ///
-    /// - Parameter spare: the bytes that `write` is given beyond them, for words that reach beyond the end.
+    /// - Parameter spare: the number of additional bytes that `write` may write, for words that extend beyond the end.
     package init(count: Int, spare: Int = 0, writing write: (UnsafeMutableRawBufferPointer) -> Void) {
         let memory = OwnedMemory(byteCount: count + spare)
         write(memory.buffer)
@@ -73,7 +73,7 @@ package struct Bytes: @unchecked Sendable {
 
     /// The little-endian integer at `offset`.
     ///
-    /// - Throws: ``SpecificationError`` where it is not inside this run.
+    /// - Throws: ``SpecificationError`` if it is not inside this run.
     package func integer<Integer: FixedWidthInteger>(at offset: Int, as type: Integer.Type = Integer.self) throws -> Integer {
         let bytes = try slice(at: offset, count: MemoryLayout<Integer>.size)
         return bytes.withUnsafeBytes { Integer(littleEndian: $0.loadUnaligned(as: Integer.self)) }
@@ -85,7 +85,7 @@ package struct Bytes: @unchecked Sendable {
         return owner === other.owner && base + count == next
     }
 
-    /// This run and the one that follows it as one.
+    /// This run and the run that follows it, as one run.
     func joined(with next: Bytes) -> Bytes {
         guard let base, let owner, isFollowed(by: next) else { return self }
         return Bytes(base: base, count: count + next.count, owner: owner)
@@ -121,7 +121,7 @@ extension Bytes: ExpressibleByArrayLiteral {
     }
 }
 
-/// Memory of its own, freed with it.
+/// Memory that belongs to an object and is freed with it.
 private final class OwnedMemory {
     let base: UnsafeMutableRawPointer
     let buffer: UnsafeMutableRawBufferPointer

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The folder in which Osprey keeps what it can make again.
+/// The folder in which Osprey keeps data that it can make again.
 package enum CacheFolder {
-    /// The folder for `part`; `nil` where nothing is to be kept.
+    /// The folder for `part`; `nil` if nothing is to be kept.
     package static func url(for part: String) -> URL? { url(for: part, environment: ProcessInfo.processInfo.environment) }
 
     /// The folder that `OSPREY_CACHE` names, or `osprey` in `XDG_CACHE_HOME` or `~/.cache`. There is none if `OSPREY_CACHE` is empty, or without a home.

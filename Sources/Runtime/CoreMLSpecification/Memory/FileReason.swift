@@ -3,7 +3,7 @@ import InputChecks
 
 /// The file and the reason of Foundation's file errors, in the system's words. The errors' own descriptions name neither on Linux.
 package struct FileReason: Sendable {
-    /// The file, where the error names one.
+    /// The file; `nil` if the error names none.
     package let path: String?
     /// The system's reason, such as `Permission denied`.
     package let reason: String

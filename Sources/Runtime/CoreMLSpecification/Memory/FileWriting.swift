@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes `segments`, one after the other, to a new file beside `url`, and renames it into place when all of them are written.
 ///
-/// Processes that have the replaced file mapped keep its old content. A symbolic link stays, and its target is written.
+/// Processes that have the replaced file mapped keep its old content. If `url` is a symbolic link, its target is written.
 package func writeFile(_ segments: [Bytes], to url: URL) throws {
     let url = url.resolvingSymlinksInPath()
     let temporary = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)").path

@@ -3,8 +3,8 @@ import InputChecks
 
 /// A regular file, mapped into memory for reading for as long as this object lives.
 ///
-/// If the file is shortened meanwhile, what is gone reads as zeros, and ``isDamaged`` is true. To replace a model, write the new file beside it and
-/// rename it into place, as ``Message/write(to:)`` does.
+/// If the file is shortened in the meantime, the missing part reads as zeros, and ``isDamaged`` is true. To replace a model, write the new file
+/// beside it and rename it into place, as ``Message/write(to:)`` does.
 final class MappedFile: Sendable {
     let path: String
     private let mapping: FileMapping?
@@ -33,6 +33,6 @@ final class MappedFile: Sendable {
         return Bytes(base: UnsafeRawPointer(base), count: mapping.bytes.count, owner: self)
     }
 
-    /// Whether bytes were read that the file has lost.
+    /// Whether bytes were read that the file no longer has.
     var isDamaged: Bool { mapping?.isDamaged ?? false }
 }

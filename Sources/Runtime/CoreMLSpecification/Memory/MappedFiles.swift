@@ -1,7 +1,7 @@
 import InputChecks
 import Locks
 
-/// The mapped files of a model. They are not kept.
+/// The mapped files of a model. This object does not keep them mapped.
 package final class MappedFiles: Sendable {
     private struct Reference {
         weak var file: MappedFile?
@@ -19,7 +19,8 @@ package final class MappedFiles: Sendable {
         for file in references.withLock({ $0.compactMap(\.file) }) { file.bytes.withUnsafeBytes(body) }
     }
 
-    /// Says which file was shortened after it was opened, if bytes were read that it has lost; `nil` if none was. It takes no time while no file was.
+    /// A message about a file that was shortened after it was opened, if bytes were read that it no longer has; otherwise `nil`. It takes no time if
+    /// no file was shortened.
     package var damage: String? {
         guard FileMapping.areSomeDamaged, let file = references.withLock({ $0.lazy.compactMap(\.file).first(where: \.isDamaged) }) else {
             return nil

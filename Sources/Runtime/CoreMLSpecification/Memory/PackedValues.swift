@@ -12,7 +12,7 @@ package typealias PackedDoubles = PackedValues<Double>
 /// Access to an element takes constant time. The memory behind it need not be aligned.
 package struct PackedValues<Element: PackedElement>: Sendable {
     private enum Storage: Sendable {
-        /// A whole number of elements.
+        /// A slice of a file with a whole number of elements.
         case slice(Bytes)
         case array([Element])
     }
@@ -101,7 +101,7 @@ extension PackedValues: RandomAccessCollection {
 }
 
 extension PackedValues: Equatable {
-    /// Whether both hold the same bits.
+    /// Whether two values have the same bits.
     package static func == (left: Self, right: Self) -> Bool {
         left.withUnsafeBytes { a in right.withUnsafeBytes { b in a.elementsEqual(b) } }
     }

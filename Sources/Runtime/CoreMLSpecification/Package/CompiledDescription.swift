@@ -6,13 +6,14 @@ import Foundation
 /// the message `ModelDescription`, as in the model's source, after its length in eight bytes. Only this part is read. It is the first place near the
 /// file's beginning where such a length is followed by a description that fits the program.
 enum CompiledDescription {
-    /// How far into the file the description may begin. It follows a header of less than a hundred bytes, or a longer one for pipelines.
+    /// The number of bytes at the beginning of the file among which the description must begin. It follows a header of less than a hundred bytes, or
+    /// a longer one for pipelines.
     private static let searchedByteCount = 1 << 16
     private static let maximumByteCount = 64 << 20
-    /// A limit, so that a file with many false matches is not parsed again and again.
+    /// The maximum number of attempts. It keeps a file with many false matches from being parsed again and again.
     private static let maximumAttempts = 64
 
-    /// The description in the folder; `nil` if there is none that fits.
+    /// The description in the folder; `nil` if no description fits.
     ///
     /// - Parameter program: the program with the inputs that the description must have.
     static func read(_ folder: URL, describing program: Specification.MILSpec.Program? = nil) throws -> Specification.ModelDescription? {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// `metadata.json` of a compiled model: what tools show of it.
+/// The content of `metadata.json` in a compiled model, which tools show.
 ///
-/// Where ``CompiledDescription`` finds nothing, the inputs, outputs and states come from here. Then the sizes of images are fixed, and a
-/// classifier's label is the output that is a string or an integer.
+/// If ``CompiledDescription`` finds nothing, the inputs, outputs and states come from here. The sizes of images are then fixed, and a classifier's
+/// label is the output that is a string or an integer.
 struct CompiledMetadata {
     private static let maximumByteCount = 16 << 20
 
     private let content: Content
 
-    /// - Returns: `nil` where the folder has no such file.
-    /// - Throws: ``SpecificationError`` where it is not what it should be.
+    /// - Returns: `nil` if the folder has no such file.
+    /// - Throws: ``SpecificationError`` if the file does not have the expected form.
     init?(contentsOf folder: URL) throws {
         let file = folder.appendingPathComponent("metadata.json")
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }

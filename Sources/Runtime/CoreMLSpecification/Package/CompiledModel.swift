@@ -1,10 +1,10 @@
 import Foundation
 
-/// A compiled model of Apple's compiler (a folder `.mlmodelc`), as far as it can be read without Apple's platforms.
+/// A compiled model of Apple's compiler (a folder `.mlmodelc`), with the parts that can be read without Apple's platforms.
 ///
-/// - For an ML Program, `model.mil` is the program as text. The weight files lie beside it as they did in the package.
+/// - For an ML Program, `model.mil` is the program as text. The weight files are beside it, as in the package.
 /// - For a pipeline, the folders `model0`, `model1`, … are its models.
-/// - Other kinds of models are compiled to forms of their own and are refused by name.
+/// - Other kinds of models are compiled to forms of their own. They are refused with an error that names the kind.
 ///
 /// The description of inputs, outputs, states and functions is in `coremldata.bin`; see ``CompiledDescription``.
 struct CompiledModel {
@@ -17,10 +17,10 @@ struct CompiledModel {
 
     let model: Specification.Model
 
-    /// The file that most of the model is in.
+    /// The file that has most of the model.
     let file: URL
 
-    /// - Throws: ``SpecificationError`` that names the folder and what cannot be read.
+    /// - Throws: ``SpecificationError`` that names the folder and the part that cannot be read.
     init(contentsOf folder: URL) throws {
         try self.init(folder, below: "", depth: 0)
     }
@@ -87,7 +87,7 @@ struct CompiledModel {
         }
     }
 
-    /// Why the folder cannot be read.
+    /// The reason why the folder cannot be read.
     private static func refusal(of folder: URL) -> String {
         func has(_ name: String) -> Bool { exists(folder.appendingPathComponent(name)) }
         let advice = "load the .mlmodel or .mlpackage that it was made from"

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// `Manifest.json` of a `.mlpackage`: the files in the package, by identifier.
+/// The content of `Manifest.json` in a `.mlpackage`: the files of the package, by identifier.
 struct Manifest: Encodable {
     struct Item: Encodable {
         var author: String
@@ -58,7 +58,7 @@ struct Manifest: Encodable {
         return Manifest(itemInfoEntries: items, rootModelIdentifier: root)
     }
 
-    /// The root model's file below the package's folder `data`.
+    /// The file of the root model, below the package's folder `data`.
     func rootModel(in data: URL) throws -> URL {
         guard let item = rootModelIdentifier.flatMap({ itemInfoEntries[$0] }) else {
             throw SpecificationError("has a manifest that names no model", path: data.deletingLastPathComponent().path)

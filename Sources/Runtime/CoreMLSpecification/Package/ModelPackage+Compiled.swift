@@ -19,7 +19,7 @@ extension ModelPackage {
         }
     }
 
-    /// Writes an ML Program as text beside its message, where Apple's compiler has it, for people and tools that look at it. Models load from the
+    /// Writes an ML Program as text beside its message, as Apple's compiler does, for people and tools that look at it. Models are loaded from the
     /// message. So the text is left out if it cannot be written, or if a weight file has its name.
     static func writeText(of model: Specification.Model, to folder: URL) {
         let file = folder.appendingPathComponent(CompiledModel.textName)
@@ -29,9 +29,9 @@ extension ModelPackage {
         try? writeFile([Bytes(copying: text.utf8)], to: file)
     }
 
-    /// Lets `make` make something beside `url`, and moves it to `url`. What was there before stays until the new item is complete.
+    /// Lets `make` make a file or folder beside `url`, and moves it to `url`. An existing one stays until the new one is complete.
     ///
-    /// - Throws: what `make` throws, or the reason why nothing can be moved there.
+    /// - Throws: the errors of `make`, or the reason why nothing can be moved to `url`.
     package static func replaceFolder(at url: URL, make: (URL) throws -> Void) throws {
         let files = FileManager.default
         let parent = url.deletingLastPathComponent()

@@ -3,13 +3,13 @@ import Foundation
 extension ModelPackage {
     /// Opens every array of a weight file that the model's programs refer to.
     ///
-    /// - Throws: ``SpecificationError`` that names the file that is missing, too short or no weight file.
+    /// - Throws: ``SpecificationError`` that names a file if it is missing, too short or not a weight file.
     package func checkWeights() throws {
         for reference in model.weightReferences { _ = try weights.entry(for: reference) }
     }
 
-    /// Copies the weight files below `folder` that a model refers to, except those that `destination` has already. Files that are not weight files,
-    /// or lie outside the folder, are left out.
+    /// Copies the weight files below `folder` that a model refers to, except those that `destination` already has. Files that are not weight files or
+    /// are outside of the folder are left out.
     static func copyWeightFiles(of model: Specification.Model, from folder: URL, to destination: URL) throws {
         let (files, place) = (FileManager.default, "@model_path/")
         for name in model.weightFileNames.sorted() where name.hasPrefix(place) {

@@ -46,7 +46,7 @@ package struct ModelPackage: Sendable {
         location = url
     }
 
-    /// - Throws: `SpecificationError` that says what the bytes are instead, if that is known.
+    /// - Throws: `SpecificationError` that says what kind of file the bytes are, if that is known.
     private static func model(_ bytes: Bytes) throws -> Specification.Model {
         do {
             let model = try Specification.Model(parsing: bytes)
@@ -58,7 +58,7 @@ package struct ModelPackage: Sendable {
         }
     }
 
-    /// The file that holds the message of the model at `url`; `nil` for a folder that Apple's compiler made.
+    /// The file with the message of the model at `url`; `nil` for a folder that Apple's compiler made.
     private static func modelFile(of url: URL) throws -> URL? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
@@ -105,7 +105,7 @@ package struct ModelPackage: Sendable {
         }
     }
 
-    /// Copies a folder of files and folders. Symbolic links and anything else are left out, because the copy would lead out of it.
+    /// Copies a folder with its files and subfolders. Symbolic links and special files are left out, because the copy would lead out of the folder.
     private static func copyFolder(_ source: URL, to destination: URL) throws {
         let files = FileManager.default
         try files.createDirectory(at: destination, withIntermediateDirectories: true)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A weight file of an ML Program (`weight.bin`): arrays of numbers behind one header.
+/// A weight file of an ML Program (`weight.bin`): a header, followed by arrays of numbers.
 ///
 /// All numbers are little-endian. The file begins with a header of 64 bytes: the number of arrays and the format's version, 32 bits each. Each array
 /// has a description of 64 bytes, followed by its data; both start at multiples of 64. The description has a mark, the element type, the size in

@@ -8,10 +8,10 @@ package final class WeightStore: Sendable {
 
     private let folder: URL?
     private let files: Locked<[String: WeightFile]>
-    /// The model's files that are mapped, its own and those of weights.
+    /// The files of the model that are mapped, including the weight files.
     package let mappedFiles = MappedFiles()
 
-    /// The files in and below `folder`; none where that is `nil`.
+    /// The weight files in and below `folder`; none if it is `nil`.
     package init(folder: URL?) {
         self.folder = folder
         files = Locked([:])
@@ -30,10 +30,10 @@ package final class WeightStore: Sendable {
         try file(named: value.fileName).entry(at: value.offset)
     }
 
-    /// Whether the model was found to refer to weight files.
+    /// Whether the model has referred to a weight file so far.
     package var hasFiles: Bool { files.withLock { !$0.isEmpty } }
 
-    /// - Throws: ``SpecificationError`` if a file is missing that `other` has opened for its model.
+    /// - Throws: ``SpecificationError`` if a file is missing that `other` has opened.
     func checkFiles(of other: WeightStore) throws {
         for name in other.files.withLock({ Array($0.keys) }) { _ = try file(named: name) }
     }

@@ -1,4 +1,4 @@
-/// The element type of an array in a weight file. The raw value is its number there.
+/// The element type of an array in a weight file. The raw value is the type's number in the file.
 package enum WeightType: UInt32, Sendable, CaseIterable {
     case float16 = 1
     case float32 = 2

@@ -34,9 +34,10 @@ extension Specification.MILSpec.DataType {
     }
 }
 
-/// The names of operation sets: `CoreML7` in the message is `ios17` in the text. Those of iOS 26 and later follow `ios18` without a gap.
+/// The names of operation sets. `CoreML7` in the message is `ios17` in the text, and `CoreML8` is `ios18`. `CoreML9` is `ios26`, because iOS 26
+/// followed iOS 18.
 package enum OperationSetName {
-    /// Whether a message may have this name: the operation set of iOS 13 to 18 or iOS 26.
+    /// Whether a message may have this name. The known names are those of the operation sets for iOS 13 to 18 and for iOS 26.
     package static func isKnown(_ message: String) -> Bool { (3...9).contains { message == "CoreML\($0)" } }
 
     static func message(fromText name: String) -> String {
@@ -57,7 +58,7 @@ package enum OperationSetName {
         }
     }
 
-    /// Whether the operation set is older than that of iOS 18, the first with version 1.3 of the text.
+    /// Whether the operation set is older than that of iOS 18, which is the first with version 1.3 of the text.
     static func isBeforeIOS18(_ message: String) -> Bool {
         guard message.hasPrefix("CoreML"), let version = Int(message.dropFirst(6)) else { return false }
         return version < 8

@@ -4,7 +4,7 @@ extension ProgramParser {
         try valueType(named: try name("a type"))
     }
 
-    /// The type that begins with `name`, which was read.
+    /// Parses the rest of a type whose `name` has been read.
     mutating func valueType(named name: String) throws -> MILSpec.ValueType {
         try charge(2 * MemoryLayout<MILSpec.ValueType>.stride)
         return try nested { parser in
@@ -56,7 +56,7 @@ extension ProgramParser {
         return type
     }
 
-    /// `<fp32, [1, ?]>`
+    /// Parses the rest of a tensor type: `<fp32, [1, ?]>`.
     private mutating func tensorType() throws -> MILSpec.TensorType {
         try expect("<")
         let type = try scalarType(try name("a type"))

@@ -1,7 +1,7 @@
 import InputChecks
 
 extension ProgramParser {
-    /// Parses a value with its type before it, or a string, number or truth value without a type.
+    /// Parses a value with its type before it, or a string, number or Boolean without a type.
     mutating func value() throws -> MILSpec.Value {
         switch scanner.token {
         case .name(let name) where Bool(name) == nil:
@@ -14,7 +14,7 @@ extension ProgramParser {
         }
     }
 
-    /// `(…)` after a type that begins with `name`, which was read.
+    /// Parses a value `(…)` whose type begins with `name`, which has been read.
     mutating func value(ofTypeNamed name: String) throws -> MILSpec.Value {
         let type = try valueType(named: name)
         try expect("(")
@@ -68,7 +68,7 @@ extension ProgramParser {
         return elements
     }
 
-    /// `{{key, value}, …}`
+    /// Parses a dictionary: `{{key, value}, …}`.
     private mutating func dictionary(of type: MILSpec.DictionaryType) throws -> MILSpec.DictionaryValue {
         guard let keyType = type.keyType, let valueType = type.valueType else { throw malformed("a dictionary without types") }
         var dictionary = MILSpec.DictionaryValue()
@@ -88,7 +88,7 @@ extension ProgramParser {
         return dictionary
     }
 
-    /// `BLOBFILE(path = string("…"), offset = uint64(…))`
+    /// Parses a reference to a weight file: `BLOBFILE(path = string("…"), offset = uint64(…))`.
     private mutating func weightReference() throws -> MILSpec.Value.BlobFileValue {
         try scanner.advance()
         try expect("(")
@@ -117,7 +117,7 @@ extension ProgramParser {
 
     // MARK: Tensors
 
-    /// Parses one number, string or truth value, or as many as the shape needs in nested brackets.
+    /// Parses one number, string or Boolean, or as many in nested brackets as the shape needs.
     private mutating func tensorValue(of type: MILSpec.TensorType) throws -> MILSpec.TensorValue {
         var literals = TensorLiterals(type.dataType)
         try literal(into: &literals)

@@ -54,7 +54,9 @@ struct ProgramParser {
 
     func isAhead(_ scalar: Unicode.Scalar) -> Bool { scanner.token == .punctuation(scalar) }
 
-    /// Passes over `scalar` where it is ahead.
+    /// Passes over `scalar` if it is the next token.
+    ///
+    /// - Returns: whether it was.
     mutating func accept(_ scalar: Unicode.Scalar) throws -> Bool {
         guard isAhead(scalar) else { return false }
         try scanner.advance()
@@ -75,7 +77,7 @@ struct ProgramParser {
         guard try name("'\(word)'") == word else { throw malformed("'\(word)' is missing") }
     }
 
-    /// Parses elements with commas between them up to `close`, which is consumed too.
+    /// Parses elements with commas between them up to `close`, which is read, too.
     mutating func list(upTo close: Unicode.Scalar, _ element: (inout ProgramParser) throws -> Void) throws {
         while try !accept(close) {
             try element(&self)
@@ -86,7 +88,7 @@ struct ProgramParser {
         }
     }
 
-    /// Calls `body` one level deeper.
+    /// Calls `body` with the nesting one level deeper.
     mutating func nested<Result>(_ body: (inout ProgramParser) throws -> Result) throws -> Result {
         guard depth < Self.maximumDepth else { throw malformed("nested more than \(Self.maximumDepth) deep") }
         depth += 1
@@ -94,7 +96,7 @@ struct ProgramParser {
         return try body(&self)
     }
 
-    /// Accounts for memory that parsing is about to take.
+    /// Counts memory that parsing is about to use.
     mutating func charge(_ byteCount: Int) throws {
         budget -= byteCount
         guard budget >= 0 else { throw malformed("more values than a text of this size may hold") }
@@ -140,7 +142,7 @@ struct ProgramParser {
         return (name, function)
     }
 
-    /// `type name, …)`
+    /// Parses types and names up to the closing parenthesis: `type name, …)`.
     private mutating func typedNames() throws -> [MILSpec.NamedValueType] {
         var names: [MILSpec.NamedValueType] = []
         try list(upTo: ")") { names.append(try $0.typedName()) }
@@ -157,7 +159,7 @@ struct ProgramParser {
         }
     }
 
-    /// `[name = value, …]`, or nothing.
+    /// Parses attributes: `[name = value, …]`, or nothing.
     private mutating func attributes() throws -> OrderedMap<String, MILSpec.Value> {
         var attributes = OrderedMap<String, MILSpec.Value>()
         guard try accept("[") else { return attributes }
@@ -171,7 +173,7 @@ struct ProgramParser {
 
     // MARK: Blocks
 
-    /// `{ operations } -> (names)`
+    /// Parses the body of a block: `{ operations } -> (names)`.
     private mutating func body(of block: inout MILSpec.Block) throws {
         try charge(MemoryLayout<MILSpec.Block>.stride)
         try expect("{")
@@ -229,7 +231,7 @@ struct ProgramParser {
         return block
     }
 
-    /// A name, a value, or several of them in parentheses.
+    /// Parses an argument: a name, a value, or several of them in parentheses.
     private mutating func argument() throws -> MILSpec.Argument {
         var argument = MILSpec.Argument()
         guard try accept("(") else {

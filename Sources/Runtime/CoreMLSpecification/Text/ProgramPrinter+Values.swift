@@ -41,7 +41,8 @@ extension ProgramPrinter {
 
     // MARK: Values
 
-    /// Literals of higher rank are written without inner brackets, so that a long type does not nest the text deeply.
+    /// The maximum rank of literals with inner brackets. Literals of higher rank are written without them, so that a long type does not nest the text
+    /// deeply.
     private static let maximumNestedRank = 16
 
     mutating func write(_ value: MILSpec.Value) throws {

@@ -3,7 +3,7 @@
 package struct ProgramPrinter {
     typealias MILSpec = Specification.MILSpec
 
-    /// Whether a scalar's type is written `tensor<fp32, []>`, as in version 1.0, or `fp32`.
+    /// Whether a scalar's type is written `tensor<fp32, []>`, as in version 1.0, instead of `fp32`.
     let spellsScalarsAsTensors: Bool
     private let maximumByteCount: Int
     private var text = ""
@@ -15,7 +15,7 @@ package struct ProgramPrinter {
 
     /// The text of `program`.
     ///
-    /// - Parameter maximumByteCount: the maximum size of the text. A value packed in the message takes up to 24 times its size as text.
+    /// - Parameter maximumByteCount: the maximum size of the text. As text, a value takes up to 24 times its packed size in the message.
     /// - Throws: ``SpecificationError`` if a value or a type has no written form, or the text is too long.
     package static func text(of program: Specification.MILSpec.Program, maximumByteCount: Int = 128 << 20) throws -> String {
         let isOld = program.functions.entries.allSatisfy { OperationSetName.isBeforeIOS18($0.value.opset) }
@@ -122,7 +122,7 @@ package struct ProgramPrinter {
         text += string
     }
 
-    /// Called wherever a small message may become much text.
+    /// Checks the length of the text. It is called wherever a small message may become much text.
     func checkLength() throws {
         guard text.utf8.count <= maximumByteCount else { throw SpecificationError("its text is longer than \(maximumByteCount) bytes") }
     }

@@ -33,7 +33,7 @@ struct TensorLiterals {
         return true
     }
 
-    /// Parses `text` as a number or truth value of the type and appends it. Returns false if it is not valid for the type.
+    /// Parses `text` as a number or Boolean of the type, and appends it. Returns false if it is not valid for the type.
     mutating func append(_ text: String) -> Bool {
         switch type {
         case .float32: guard append(Float(text), to: \.floats) else { return false }

@@ -5,11 +5,11 @@ struct TensorText {
     let count: Int
     private let value: MILSpec.TensorValue.Kind?
     private let type: MILSpec.DataType
-    /// The size of an element where they are kept as bytes.
+    /// The size of an element in bits, for types that are kept as bytes.
     private let bits: Int
 
-    /// - Parameter count: the number of elements that the tensor's type has; `nil` if it is open. It is needed where elements of less than a byte do
-    ///   not fill the last byte.
+    /// - Parameter count: the number of elements that the tensor's type has; `nil` if it is open. It is needed if elements of less than a byte do not
+    ///   fill the last byte.
     /// - Throws: ``SpecificationError`` for bytes of a type that has no written form.
     init(_ tensor: MILSpec.TensorValue, _ type: MILSpec.DataType, count: Int?) throws {
         value = tensor.value

@@ -13,13 +13,13 @@ struct TextScanner {
 
     }
 
-    /// The most characters of a number. A longer one is an error.
+    /// The maximum number of characters of a number. A longer number is an error.
     private static let maximumNumberLength = 128
 
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
     private(set) var line = 1
-    /// The token ahead.
+    /// The next token.
     private(set) var token = Token.end
 
     init(_ bytes: UnsafeRawBufferPointer) throws {
@@ -128,7 +128,7 @@ struct TextScanner {
         return text
     }
 
-    /// A string in quotation marks, with the escapes of C.
+    /// Reads a string in quotation marks, with the escapes of C.
     private mutating func string() throws -> String {
         position += 1
         var content: [UInt8] = []

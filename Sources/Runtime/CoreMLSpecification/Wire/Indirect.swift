@@ -1,4 +1,4 @@
-/// An optional message behind a reference, so that messages may contain each other and stay small.
+/// An optional message behind a reference. So messages may contain each other, and stay small.
 @propertyWrapper
 package struct Indirect<Value: Sendable>: Sendable {
     private indirect enum Storage: Sendable {

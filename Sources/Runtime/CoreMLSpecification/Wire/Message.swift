@@ -26,7 +26,7 @@ extension Message {
         try merge(from: &reader)
     }
 
-    /// A message with what `body` puts into it.
+    /// A message that `body` fills in.
     package static func with(_ body: (inout Self) throws -> Void) rethrows -> Self {
         var message = Self()
         try body(&message)
@@ -70,7 +70,7 @@ extension Message {
     }
 }
 
-/// A message without fields, which says all by being there.
+/// A message without fields, whose presence is its only information.
 package protocol EmptyMessage: Message {}
 
 extension EmptyMessage {
@@ -94,7 +94,7 @@ extension OneOf {
     }
 }
 
-/// The fields that a message's type does not know, as they were read.
+/// The fields that a message's type does not know, in the form in which they were read.
 package struct UnknownFields: Sendable, Equatable {
     private(set) var runs: [Bytes] = []
 

@@ -3,8 +3,8 @@
 /// Look-up by key scans the entries, which is fastest for the few entries that most maps have. For many look-ups in a long map, use ``dictionary``.
 /// If a key occurs twice, the last entry counts.
 package struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// The entries themselves, for loops and look-ups in other modules. There, this type's methods are unspecialised generic code, many times as slow
-    /// as the same on an array.
+    /// The entries themselves, for loops and look-ups in other modules. In other modules, the methods of this type are unspecialised generic code,
+    /// which is many times slower than code for an array.
     package private(set) var entries: [(key: Key, value: Value)] = []
 
     package init() {}

@@ -5,13 +5,13 @@ extension WireReader {
         value = try Scalar(from: &self)
     }
 
-    /// A field of a oneof.
+    /// Reads a field of a oneof.
     mutating func decode<Scalar: WireScalar>(_ type: Scalar.Type = Scalar.self) throws -> Scalar {
         try expect(Scalar.wireType)
         return try Scalar(from: &self)
     }
 
-    /// An element, or a packed run of elements.
+    /// Reads an element, or a packed run of elements.
     mutating func decode<Scalar: WireScalar>(_ values: inout [Scalar]) throws {
         guard Scalar.wireType != .lengthDelimited, wireType == .lengthDelimited else {
             try charge(2 * MemoryLayout<Scalar>.stride)
@@ -47,7 +47,7 @@ extension WireReader {
         values.append(try decode(Submessage.self))
     }
 
-    /// A field of a oneof, or an element.
+    /// Reads a field of a oneof, or an element.
     mutating func decode<Submessage: Message>(_ type: Submessage.Type = Submessage.self) throws -> Submessage {
         try charge(MemoryLayout<Submessage>.stride)
         var value = Submessage()

@@ -3,13 +3,13 @@
 /// Files are not trusted. Every length is checked against the bytes that are there. Messages nest at most ``maximumDepth`` deep. Decoded messages
 /// take at most ``fixedBudget`` bytes, plus ``budgetFactor`` times the file's size.
 package struct WireReader {
-    /// How deep messages may be nested, as in Google's own readers.
+    /// The maximum depth of nested messages, as in Google's own readers.
     package static let maximumDepth = 100
 
-    /// Bytes of decoded messages that any file may take.
+    /// The number of bytes that the decoded messages of any file may take.
     package static let fixedBudget = 64 << 20
 
-    /// The bytes that decoded messages may take for each byte of a file, in addition to that.
+    /// The number of bytes that decoded messages may take for each byte of a file, in addition to ``fixedBudget``.
     package static let budgetFactor = 16
 
     enum WireType: UInt8 {
@@ -25,7 +25,7 @@ package struct WireReader {
     private var depth = 0
     private var budget: Int
 
-    /// The field whose tag was read last.
+    /// The wire type of the field whose tag was read last.
     private(set) var wireType = WireType.varint
     private var fieldStart = 0
 
@@ -65,7 +65,7 @@ package struct WireReader {
         guard wireType == type else { throw malformed("a field of the wrong kind") }
     }
 
-    /// Accounts for memory that decoding is about to take.
+    /// Counts memory that decoding is about to use.
     mutating func charge(_ byteCount: Int) throws {
         budget -= byteCount
         guard budget >= 0 else { throw malformed("more messages than a file of this size may hold") }
@@ -108,14 +108,14 @@ extension WireReader {
         return value
     }
 
-    /// Reads a length and that many bytes, sharing their memory.
+    /// Reads a length and that many bytes, which share the memory.
     mutating func lengthDelimited() throws -> Bytes {
         let count = try length()
         defer { position += count }
         return try bytes.slice(at: position, count: count)
     }
 
-    /// Reads a length, for which there must be room in the rest of the message.
+    /// Reads a length, and checks that the rest of the message is long enough.
     private mutating func length() throws -> Int {
         let length = try varint()
         guard length <= UInt64(end - position) else { throw malformed("\(length) bytes where \(end - position) are left") }
@@ -133,7 +133,7 @@ extension WireReader {
         return outerEnd
     }
 
-    /// Goes on behind the field that `enter` narrowed the reader to.
+    /// Continues after the field to which `enter` narrowed the reader.
     mutating func leave(to outerEnd: Int) {
         position = end
         end = outerEnd

@@ -1,8 +1,8 @@
-/// A Swift type that a field's single value has.
+/// A Swift type for the single value of a field.
 protocol WireScalar: Sendable {
     static var wireType: WireReader.WireType { get }
 
-    /// The format's default.
+    /// The default value of the format.
     init()
     init(from reader: inout WireReader) throws
 
@@ -71,7 +71,7 @@ extension String: WireScalar {
         self = string
     }
 
-    /// Fails for bytes that are not UTF-8. Nearly all text of models is ASCII, which is recognised without generic code.
+    /// A string from UTF-8; `nil` for other bytes. Nearly all text of models is ASCII, which is recognised without generic code.
     private init?(wellFormed bytes: UnsafeRawBufferPointer) {
         let units = bytes.assumingMemoryBound(to: UInt8.self)
         if units.allSatisfy({ $0 < 0x80 }) {
@@ -99,7 +99,7 @@ package protocol WireEnum: Hashable, Sendable {
     var rawValue: Int32 { get }
 }
 
-/// The wire's side of an enum.
+/// The form of an enum in the wire format.
 struct EnumValue<Enum: WireEnum>: WireScalar {
     var value: Enum
 

@@ -3,7 +3,7 @@
 /// Long runs of bytes, such as weights, are not copied. The output is a list of segments, and some of them are slices of the memory that the
 /// message came from.
 package struct WireWriter {
-    /// The shortest run that becomes a segment of its own.
+    /// The least length of a run that becomes a segment of its own, in bytes.
     private static let sharedLength = 4096
 
     private var segments: [Bytes] = []
@@ -12,7 +12,7 @@ package struct WireWriter {
 
     package init() {}
 
-    /// All that has been written, in order.
+    /// The segments of everything that was written, in order.
     package consuming func finish() -> [Bytes] {
         closeTail()
         return segments
@@ -54,7 +54,7 @@ package struct WireWriter {
         append(bytes)
     }
 
-    /// Bytes as they are.
+    /// Appends bytes unchanged.
     mutating func append(_ bytes: Bytes) {
         if bytes.count >= Self.sharedLength {
             closeTail()
@@ -69,7 +69,7 @@ package struct WireWriter {
         varint(UInt64(field) << 3 | UInt64(type.rawValue))
     }
 
-    /// A length-delimited field with what `body` writes.
+    /// Writes a length-delimited field with the content that `body` writes.
     mutating func nested(field: Int, _ body: (inout WireWriter) -> Void) {
         var inner = WireWriter()
         body(&inner)

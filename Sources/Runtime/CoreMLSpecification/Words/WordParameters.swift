@@ -1,12 +1,12 @@
 extension Specification {
-    /// The parameters of a word embedding, inside Apple's message, in which Apple's own have a private form.
+    /// The parameters of a word embedding in Osprey's form. They are stored in Apple's message, where Apple's own parameters have a private form.
     package struct WordEmbeddingParameters: Message {
         /// The first field of every message of this form.
         package static let form = "osprey.wordEmbedding.1"
 
         package var form = ""
         package var words: [String] = []
-        /// The numbers of each vector.
+        /// The number of elements of each vector.
         package var dimension: UInt64 = 0
         /// The vectors in the order of the words, one after the other.
         package var values = PackedFloats()
@@ -33,14 +33,14 @@ extension Specification {
         }
     }
 
-    /// The parameters of a gazetteer, inside Apple's message, in which Apple's own have a private form.
+    /// The parameters of a gazetteer in Osprey's form. They are stored in Apple's message, where Apple's own parameters have a private form.
     package struct GazetteerParameters: Message {
         /// The first field of every message of this form.
         package static let form = "osprey.gazetteer.1"
 
         package var form = ""
         package var terms: [String] = []
-        /// For each term the index of its label among those of the gazetteer.
+        /// The index of each term's label among the labels of the gazetteer.
         package var labels: [UInt32] = []
         package var unknownFields = UnknownFields()
 

@@ -5,11 +5,11 @@ import CoreML
 /// regardless of case.
 package struct AnimalAnalysis: Analysis {
     package let source: NetworkSource
-    /// Normalised to the upright image, origin at the lower left.
+    /// The region to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The catalogue's model for animals.
+    /// The name of the model for animals in the catalogue.
     package static let modelName = "animals"
     /// The labels that may be found.
     package static let identifiers = ["Dog", "Cat"]

@@ -3,11 +3,11 @@ import CoreGraphics
 /// The body pose of the cat or dog in an image. The network's outputs are ``JointMaps`` with 25 channels.
 package struct AnimalPoseAnalysis: Analysis {
     package let source: NetworkSource
-    /// Normalised to the upright image, origin at the lower left.
+    /// The region to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The catalogue's model for the bodies of animals.
+    /// The name of the model for the bodies of animals in the catalogue.
     package static let modelName = "animalPose"
 
     package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {

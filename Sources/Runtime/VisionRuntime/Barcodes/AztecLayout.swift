@@ -1,9 +1,9 @@
-/// The layout of an Aztec code (ISO/IEC 24778): its number of layers, and how its data are cut into codewords.
+/// The layout of an Aztec code (ISO/IEC 24778): its number of layers, and the division of its data into codewords.
 struct AztecLayout: Hashable {
     let isCompact: Bool
     let layers: Int
 
-    /// Bits of a codeword.
+    /// The number of bits of a codeword.
     var wordSize: Int {
         switch layers {
         case ...2: 6
@@ -39,7 +39,7 @@ struct AztecLayout: Hashable {
         return best.map { ($0.layout, $0.words) }
     }
 
-    /// The data as codewords. If all bits of a codeword but the last would be equal, its last bit is a stuffed bit.
+    /// The data as codewords. If all bits of a codeword except the last would be equal, its last bit is a stuffed bit.
     ///
     /// - Returns: `nil` if the bits do not fill the last codeword.
     func words(of bits: [Bool]) -> [Int]? {

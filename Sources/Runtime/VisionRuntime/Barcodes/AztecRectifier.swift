@@ -4,12 +4,12 @@ import CoreGraphics
 struct AztecRectifier {
     private let fitter: SquareFitter
 
-    /// Rendered modules have as many pixels a side.
+    /// The side of a rendered module in pixels.
     private static let modulePixels = 3
 
     init(_ fitter: SquareFitter) { self.fitter = fitter }
 
-    /// The code as the library decodes it, with its corners in the plane.
+    /// The code that the library decodes, with its corners in the plane.
     func symbol() throws -> DecodedSymbol? {
         // A full-range code has two more squares. They determine the perspective better.
         for edges in [6, 4] {

@@ -3,7 +3,7 @@ import CoreGraphics
 /// The barcodes in a part of an image. The findings' corners are normalised to the upright image, origin at the lower left.
 package struct BarcodeAnalysis: Analysis {
     package var kinds: Set<BarcodeKind>
-    /// Normalised to the upright image, origin at the lower left.
+    /// The region to analyze, normalised to the upright image, with the origin at the lower left.
     package var regionOfInterest: CGRect
 
     package init(kinds: Set<BarcodeKind>, regionOfInterest: CGRect) {

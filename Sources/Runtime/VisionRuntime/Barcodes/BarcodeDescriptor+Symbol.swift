@@ -16,7 +16,7 @@ extension BarcodeDescriptor {
         }
     }
 
-    /// The version follows from the number of data codewords, the mask from the format information.
+    /// The descriptor of a QR code. The version follows from the number of data codewords, the mask from the format information.
     private init?(qr symbol: DecodedSymbol, in plane: GrayPlane) {
         guard let level = QRFormat.Level(rawValue: symbol.errorCorrection),
             let version = QRFormat.version(codewordCount: symbol.codewords.count, level: level),
@@ -43,7 +43,8 @@ extension BarcodeDescriptor {
         self = .pdf417(codewords: codewords, isCompact: false, rowCount: matrix.rows, columnCount: matrix.columns)
     }
 
-    /// The size follows from the number of data codewords. If two sizes have the same number, the shape decides.
+    /// The descriptor of a Data Matrix code. The size follows from the number of data codewords. If two sizes have the same number, the shape
+    /// decides.
     private init?(dataMatrix symbol: DecodedSymbol) {
         let corners = symbol.corners
         func length(_ from: Int, _ to: Int) -> CGFloat {
@@ -59,7 +60,7 @@ extension BarcodeDescriptor {
 }
 
 extension Data {
-    /// The first bits of the bytes, each from its highest bit.
+    /// The first bits of the bytes. Each byte begins with its highest bit.
     fileprivate func prefixBits(_ count: Int) -> [Bool] {
         var bits = [Bool]()
         for byte in self {

@@ -7,29 +7,29 @@ package struct BarcodeFinding: Sendable {
     /// The corners: top left, top right, bottom right and bottom left of the code itself. Findings in a plane use the plane's pixels, origin at the
     /// top left. Findings in an image are normalised, origin at the lower left.
     package var corners: [CGPoint]
-    /// `nil` if the bytes are not text.
+    /// The text of the message; `nil` if its bytes are not text.
     package let payload: String?
-    /// The message's bytes as they are encoded, before any character set.
+    /// The bytes of the message before a character set is applied.
     package let data: Data
     package let isGS1: Bool
-    /// Light on dark.
+    /// Whether the code is light on a dark ground.
     package let isInverted: Bool
-    /// 0…1. It is 1 if the code has check characters and they are right.
+    /// The confidence, 0…1. It is 1 if the code has check characters and they are right.
     package let confidence: Float
     package let descriptor: BarcodeDescriptor?
-    /// `nil` unless the message is spread over several codes.
+    /// The part of the message that the code holds; `nil` unless the message is spread over several codes.
     package let part: BarcodePart?
 }
 
-/// Which part of a message a code holds.
+/// The part of a message that a code holds.
 package struct BarcodePart: Hashable, Sendable {
-    /// From 0.
+    /// The index of the part, from 0.
     package let index: Int
-    /// `nil` where the code does not say.
+    /// The number of parts; `nil` if the code does not say.
     package let count: Int?
 }
 
-/// The codewords of a code and how they are laid out.
+/// The codewords of a code, and their layout.
 package enum BarcodeDescriptor: Hashable, Codable, Sendable {
     /// 8-bit data codewords of ISO/IEC 18004, section 6.4.10. `level` is "L", "M", "Q" or "H".
     case qr(codewords: Data, version: Int, mask: UInt8, level: String)

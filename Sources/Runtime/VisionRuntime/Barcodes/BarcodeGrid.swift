@@ -7,7 +7,7 @@ struct BarcodeGrid {
     private let square: Homography
     private let isInverted: Bool
 
-    /// - Returns: `nil` where the corners span nothing.
+    /// - Returns: `nil` if the corners do not span an area.
     init?(_ plane: GrayPlane, corners: [CGPoint], isInverted: Bool) {
         guard let square = Homography(unitSquareTo: corners) else { return nil }
         self.plane = plane
@@ -15,7 +15,7 @@ struct BarcodeGrid {
         self.isInverted = isInverted
     }
 
-    /// How dark the middle of a module is, 0…255.
+    /// The darkness of the middle of a module, 0…255.
     func darkness(_ module: GridModule, of size: GridSize) -> Float {
         let point = square.apply((Double(module.column) + 0.5) / Double(size.columns), (Double(module.row) + 0.5) / Double(size.rows))
         guard point.x.isFinite, point.y.isFinite else { return 0 }
@@ -23,7 +23,7 @@ struct BarcodeGrid {
         return isInverted ? light : 255 - light
     }
 
-    /// For each module, whether it is darker than the middle between the darkest and the lightest of them.
+    /// Whether each module is dark: darker than the middle between the darkest and the lightest module.
     func areDark(_ modules: [GridModule], of size: GridSize) -> [Bool] {
         let values = modules.map { darkness($0, of: size) }
         let middle = ((values.min() ?? 0) + (values.max() ?? 0)) / 2

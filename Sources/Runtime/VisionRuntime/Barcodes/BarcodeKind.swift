@@ -58,7 +58,7 @@ package enum BarcodeKind: String, CaseIterable, Sendable {
     }
 }
 
-/// Kinds of barcode as the library tells them apart.
+/// The kinds of barcodes that the library tells apart.
 struct LibraryKinds: OptionSet, Hashable {
     let rawValue: UInt32
 
@@ -85,7 +85,7 @@ struct LibraryKinds: OptionSet, Hashable {
     static let upcE = LibraryKinds(czxing_upcE)
 
     static let matrix: LibraryKinds = [.aztec, .dataMatrix, .pdf417, .qr, .microQR]
-    /// The kinds whose rows may be stacked, so that one row is not enough to read them.
+    /// The kinds whose rows may be stacked, so that a single row is not enough to read them.
     static let stacked: LibraryKinds = [.dataBar, .dataBarExpanded]
     static let linear: LibraryKinds = [
         .codabar, .code39, .code93, .code128, .ean8, .ean13, .itf, .upcA, .upcE, .dataBar, .dataBarExpanded, .dataBarLimited,

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The passes over one plane, the cheap and likely ones first.
+/// The passes over one plane. Cheap passes that are likely to find codes come first.
 struct BarcodePasses {
     private let scanned: ScannedPlane
     private let kinds: LibraryKinds
@@ -17,17 +17,17 @@ struct BarcodePasses {
 
     private var plane: GrayPlane { scanned.plane }
 
-    /// The kinds of matrix codes without Micro QR: its finder pattern can crash version 1.4 of the library.
+    /// The kinds of matrix codes, without Micro QR codes: their finder pattern can crash version 1.4 of the library.
     private var matrix: LibraryKinds { kinds.intersection(.matrix).subtracting(.microQR) }
     private var linear: LibraryKinds { kinds.intersection(.linear) }
     private var stacked: LibraryKinds { kinds.intersection(.stacked) }
 
-    /// All kinds once, as the plane is.
+    /// Searches the unchanged plane once for all kinds.
     func first() throws -> [DecodedSymbol] {
         return try matrices(plane) + lines(scanned, LinearScan(kinds: linear, step: scanLines.step(of: plane)))
     }
 
-    /// The symbols that the first pass finds that finds any.
+    /// The symbols of the first of the further passes that finds any.
     func further() throws -> [DecodedSymbol] {
         for pass in passes {
             try check()
@@ -67,7 +67,7 @@ struct BarcodePasses {
         try SymbolDecoder(kinds: matrix, binarizer: binarizer).symbols(in: plane)
     }
 
-    /// Linear codes along rows and along columns.
+    /// Searches for linear codes along rows and along columns.
     private func lines(_ scanned: ScannedPlane, _ scan: LinearScan) throws -> [DecodedSymbol] {
         guard !scan.kinds.isEmpty else { return [] }
         var symbols = scanLines.alongRows ? try scan.symbols(in: scanned.plane, check: check) : []
@@ -101,7 +101,7 @@ struct BarcodePasses {
         return try (matrices(negative.plane) + lines(negative, LinearScan(kinds: linear, step: step))).map(\.inverted)
     }
 
-    /// The kinds that take longer to find.
+    /// Searches the inverted plane for the kinds that take longer to find.
     private func invertedRest() throws -> [DecodedSymbol] {
         let negative = try scanned.inverted()
         return try (stacks(negative) + aztecs(negative) + microQRs(negative)).map(\.inverted)
@@ -147,7 +147,7 @@ struct BarcodePasses {
         return []
     }
 
-    /// Around each bull's eye.
+    /// Searches for an Aztec code around each bull's eye.
     private func aztecs(_ scanned: ScannedPlane) throws -> [DecodedSymbol] {
         let plane = scanned.plane
         guard kinds.contains(.aztec), min(plane.width, plane.height) >= 15 else { return [] }
@@ -190,12 +190,12 @@ struct ScanLines {
     /// The number of scan lines across the plane's height. They are at most six pixels apart.
     var count = 64
 
-    /// Their distance in pixels.
+    /// The distance between scan lines in pixels.
     func step(of plane: GrayPlane) -> Int { min(max(plane.height / count, 1), 6) }
 }
 
 extension CGPoint {
-    /// The point's position before the plane, of the given size, was turned clockwise by quarter turns.
+    /// The position of a point before its plane was rotated clockwise by quarter turns. `width` and `height` are the size of the plane before.
     fileprivate func turnedBack(_ turns: Int, width: Int, height: Int) -> CGPoint {
         switch turns {
         case 1: CGPoint(x: y, y: CGFloat(height - 1) - x)

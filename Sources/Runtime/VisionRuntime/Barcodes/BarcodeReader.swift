@@ -27,15 +27,16 @@ package struct BarcodeReader: Sendable {
     }
 }
 
-/// One search of a plane.
+/// The search of a plane.
 private struct BarcodeSearch {
     let plane: GrayPlane
     let kinds: LibraryKinds
     let check: () throws -> Void
 
-    /// The most pixels of a plane that is searched as a whole at full size. A larger one is searched at half its size, and in parts at full size.
+    /// The maximum number of pixels of a plane that is searched as a whole at full size. A larger plane is searched at half its size, and in parts at
+    /// full size.
     private static let maximumPixelCount = 3_000_000
-    /// The most pixels of a plane that the costlier passes search as a whole at full size.
+    /// The maximum number of pixels of a plane that the costlier passes search as a whole at full size.
     private static let fewPixels = 1_000_000
 
     func symbols() throws -> [DecodedSymbol] {
@@ -60,7 +61,7 @@ private struct BarcodeSearch {
 
     /// Searches the regions that look like codes and are not covered by a found code, at full size.
     ///
-    /// - Parameter harder: the number of pixels that the costlier passes may take if the first pass finds nothing.
+    /// - Parameter harder: the number of pixels that the costlier passes may search if the first pass finds nothing.
     private func lookAtRest(_ base: ReducedPlane, harder: Int, _ found: inout Found) throws {
         let (scale, base) = (base.scale, base.plane)
         guard base.width >= 24, base.height >= 24 else { return }
@@ -105,10 +106,10 @@ private struct BarcodeSearch {
     }
 }
 
-/// A plane at a whole part of its size.
+/// A plane, reduced by a whole factor.
 private struct ReducedPlane {
     var plane: GrayPlane
-    /// How many pixels of the original plane become one pixel, in x and in y.
+    /// The number of pixels of the original plane that become one pixel, in x and in y.
     var scale: Int
 }
 
@@ -139,9 +140,9 @@ extension DecodedSymbol {
     }
 }
 
-/// The codes found so far, each once.
+/// The codes found so far, without duplicates.
 private struct Found {
-    /// The plane that the corners are pixels of.
+    /// The plane in whose pixels the corners are given.
     let plane: GrayPlane
     private(set) var symbols = [DecodedSymbol]()
 
@@ -159,7 +160,7 @@ private struct Found {
         }
     }
 
-    /// The found linear code that a symbol continues: its index, and the two joined.
+    /// The found linear code that a symbol continues: its index, and the two symbols joined.
     private func continuation(_ symbol: DecodedSymbol) -> (Int, DecodedSymbol)? {
         for (index, found) in symbols.enumerated() {
             if let whole = found.joined(with: symbol, in: plane) { return (index, whole) }
@@ -167,7 +168,8 @@ private struct Found {
         return nil
     }
 
-    /// Whether two symbols are the same message at the same place, or a different message at the place of a known code.
+    /// Whether two symbols are the same code: the same message at the same place. A different message at the place of a known code counts as the same
+    /// code, too.
     private static func isSame(_ one: DecodedSymbol, _ other: DecodedSymbol) -> Bool {
         let (first, second) = (bounds(one), bounds(other))
         guard first.intersects(second) else { return false }
@@ -176,7 +178,7 @@ private struct Found {
         return common.width * common.height > 0.5 * min(first.width * first.height, second.width * second.height)
     }
 
-    /// Whether a reading of few lines lies along the reading of a linear code with at least four times as many lines.
+    /// Whether one reading is a fragment of another reading: it lies along it, and the other reading has at least four times as many lines.
     private static func isFragment(_ few: DecodedSymbol, of many: DecodedSymbol) -> Bool {
         guard few.lineCount > 0, many.lineCount >= 4 * few.lineCount else { return false }
         let (part, whole) = (bounds(few), bounds(many))
@@ -190,7 +192,7 @@ private struct Found {
         return CGRect(x: middles.minX, y: middles.minY, width: middles.width + 1, height: middles.height + 1)
     }
 
-    /// Whether a region of the reduced plane is mostly a code that was found.
+    /// Whether a code that was found covers most of a region of the reduced plane.
     func explains(_ region: CodeRegion, scale: Int) -> Bool {
         let rectangle = CGRect(
             x: region.x * scale, y: region.y * scale, width: region.width * scale, height: region.height * scale)

@@ -34,7 +34,7 @@ enum BarcodeText {
         return plain + rest
     }
 
-    /// An application identifier in parentheses at the beginning.
+    /// The first element of a text: an application identifier in parentheses, and its value.
     private static func nextElement(in text: Substring) -> (identifier: Substring, Void)? {
         guard text.first == "(", let end = text.firstIndex(of: ")") else { return nil }
         let identifier = text[text.index(after: text.startIndex)..<end]
@@ -49,7 +49,8 @@ enum BarcodeText {
         return text[..<end]
     }
 
-    /// The length of values that need no separator, by the first two digits of their identifier (GS1 General Specifications, section 7.8.5).
+    /// The length of a value that needs no separator, by the first two digits of its identifier (GS1 General Specifications, section 7.8.5); `nil`
+    /// for other identifiers.
     private static func fixedLength(of identifier: Substring) -> Int? {
         let whole: Int
         switch identifier.prefix(2) {
@@ -88,7 +89,7 @@ enum BarcodeText {
         return shift == nil && hasPair ? result : nil
     }
 
-    /// ISO/IEC 16388, annex A.
+    /// The ASCII character for a pair of characters, by ISO/IEC 16388, annex A; `nil` for an invalid pair.
     private static func fullASCIICharacter(_ shift: Character, _ letter: Character) -> Character? {
         guard let value = letter.asciiValue, (65...90).contains(value) else { return nil }
         let code: UInt8

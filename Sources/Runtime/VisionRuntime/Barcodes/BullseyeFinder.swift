@@ -3,12 +3,12 @@ import CoreGraphics
 /// Finds concentric squares: the bull's eyes of Aztec codes and the finder patterns of Micro QR codes. This finder is needed because the library
 /// looks for Aztec codes only in the middle of a picture, and Micro QR codes can crash its version 1.4.
 struct BullseyeFinder {
-    /// The lengths of the runs on a line through the centre, in modules. Dark and light alternate.
+    /// The lengths of the runs on a line through the centre, in modules. Dark and light runs alternate.
     struct Pattern {
         let widths: [Int]
         let beginsDark: Bool
 
-        /// Without the outermost dark square, because the surroundings may touch it.
+        /// The pattern of an Aztec code's bull's eye without the outermost dark square, because the surroundings may touch that square.
         static let aztec = Pattern(widths: [1, 1, 1, 1, 1, 1, 1], beginsDark: false)
         static let microQR = Pattern(widths: [1, 1, 3, 1, 1], beginsDark: true)
     }
@@ -34,7 +34,7 @@ struct BullseyeFinder {
         mean = try scanned.mean()
     }
 
-    /// The bull's eyes. Those that most rows cross come first.
+    /// The bull's eyes. Those that are crossed by the most rows come first.
     func found(maximumCount: Int) -> [Bullseye] {
         var found = [(eye: Bullseye, count: Int)]()
         for y in stride(from: 1, to: plane.height, by: 2) {

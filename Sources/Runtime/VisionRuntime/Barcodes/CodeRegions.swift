@@ -3,31 +3,33 @@ import Foundation
 
 /// A part of a plane whose edges are as dense as a code's.
 struct CodeRegion {
-    /// In pixels of the plane.
+    /// The left edge, in pixels of the plane.
     var x: Int
     var y: Int
     var width: Int
     var height: Int
     /// The likelihood that the region is a code: the steepness and density of its edges, and the fraction of the rectangle that they cover.
     let score: Double
-    /// Whether all edges have one direction (1), as bars do, or all directions equally (0), as modules do.
+    /// The agreement of the edges' directions: 1 if all edges have one direction, as with bars, and 0 if all directions are equally frequent, as with
+    /// modules.
     let coherence: Double
     /// The direction perpendicular to most edges, in radians from the x axis, 0 ..< π.
     let direction: Double
-    /// The region's extents along `direction` and at right angles to it, from the plane's origin.
+    /// The region's extents along `direction` (`along`) and at right angles to it (`across`), from the plane's origin.
     let along: ClosedRange<Double>
     let across: ClosedRange<Double>
 
-    /// Whether it has bars that stand neither upright nor level.
+    /// Whether it has bars that are neither upright nor level.
     var isOblique: Bool { coherence > 0.5 && abs(cos(direction) * sin(direction)) > 0.15 }
 
-    /// Few lines, because a region is not much larger than its code. If the region has bars, only lines that cross them.
+    /// The scan lines for the region. There are few, because a region is not much larger than its code. If the region has bars, they only cross the
+    /// bars.
     var scanLines: ScanLines {
         let hasBars = coherence > 0.3
         return ScanLines(alongRows: !hasBars || abs(cos(direction)) > 0.3, alongColumns: !hasBars || abs(sin(direction)) > 0.3, count: 24)
     }
 
-    /// How many pixels `upright(in:scale:)` makes.
+    /// The number of pixels that `upright(in:scale:)` makes.
     func uprightPixels(scale: Int) -> Int {
         let frame = uprightFrame(scale: scale)
         return Int(frame.width) * Int(frame.height)
@@ -44,7 +46,7 @@ struct CodeRegion {
 
     /// The region cut out of `plane` and turned so that its bars are upright, with the map from its pixels to those of `plane`.
     ///
-    /// - Parameter scale: how many pixels of `plane` correspond to one pixel of the region.
+    /// - Parameter scale: the number of pixels of `plane`, in x and in y, that correspond to one pixel of the region.
     func upright(in plane: GrayPlane, scale: Int) throws -> (plane: GrayPlane, map: CGAffineTransform) {
         let frame = uprightFrame(scale: scale)
         let (left, top, width, height) = (frame.minX, frame.minY, frame.width, frame.height)
@@ -54,7 +56,7 @@ struct CodeRegion {
         return (try plane.warped(width: max(Int(width), 1), height: max(Int(height), 1), map), map)
     }
 
-    /// The part of both regions together that both have.
+    /// The intersection over union of two regions.
     func overlap(_ other: CodeRegion) -> Double {
         let common =
             max(min(x + width, other.x + other.width) - max(x, other.x), 0)
@@ -120,8 +122,8 @@ struct CodeRegions {
 
     /// The regions, the likeliest codes first.
     ///
-    /// With a low threshold, a code is connected to text or patterns beside it. With a high threshold, only its steep edges remain, and it stands
-    /// alone. So several thresholds are tried, and regions that are nearly the same are returned once.
+    /// With a low threshold, a code is connected to text or patterns beside it. With a high threshold, only its steep edges remain, and it is
+    /// separate. So several thresholds are tried. Of regions that are nearly the same, only one is returned.
     func found(maximumCount: Int) -> [CodeRegion] {
         let sorted = blocks.map(\.energy).sorted()
         let steep = sorted[sorted.count - 1 - sorted.count / 20]

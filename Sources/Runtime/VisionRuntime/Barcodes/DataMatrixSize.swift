@@ -4,10 +4,10 @@ import CoreGraphics
 struct DataMatrixSize {
     let rows: Int
     let columns: Int
-    /// How many data codewords it has.
+    /// The number of data codewords.
     let codewordCount: Int
 
-    /// Width by height.
+    /// The width divided by the height.
     var shape: CGFloat { CGFloat(columns) / CGFloat(rows) }
 
     private init(_ rows: Int, _ columns: Int, _ codewordCount: Int) {

@@ -31,7 +31,7 @@ extension DecodedSymbol {
 }
 
 extension GrayPlane {
-    /// The luminance along a line, at 256 places.
+    /// The luminance at 256 points along a line.
     fileprivate func profile(_ start: CGPoint, _ end: CGPoint) -> [Float] {
         (0..<256).map { place in
             let point = start.moved((CGFloat(place) + 0.5) / 256, to: end)

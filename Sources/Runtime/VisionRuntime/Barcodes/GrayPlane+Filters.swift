@@ -2,7 +2,7 @@ import CKernels
 import CoreGraphics
 
 extension GrayPlane {
-    /// Light for dark.
+    /// The plane with light and dark exchanged.
     func inverted() throws -> GrayPlane {
         try GrayPlane(width: width, height: height) { base, bytesPerRow in
             for y in 0..<height {
@@ -13,7 +13,7 @@ extension GrayPlane {
         }
     }
 
-    /// Columns for rows: the plane mirrored at its diagonal.
+    /// The plane with rows and columns exchanged: mirrored at its diagonal.
     package func transposed() throws -> GrayPlane {
         try GrayPlane(width: height, height: width) { base, bytesPerRow in
             withExtendedLifetime(self) {
@@ -38,7 +38,7 @@ extension GrayPlane {
         }
     }
 
-    /// The differences from a wide blur, scaled so that the largest hundredth of them saturates.
+    /// The differences of the plane from a wide blur of it, scaled so that the largest hundredth of them saturates.
     ///
     /// - Returns: `nil` if the contrast would hardly change.
     func stretched() throws -> GrayPlane? {
@@ -113,7 +113,7 @@ extension GrayPlane {
         }
     }
 
-    /// The plane within a margin of white.
+    /// The plane with a white margin around it.
     func padded(by margin: Int) throws -> GrayPlane {
         try GrayPlane(width: width + 2 * margin, height: height + 2 * margin) { base, bytesPerRow in
             (base).update(repeating: 255, count: bytesPerRow * (height + 2 * margin))
@@ -123,7 +123,7 @@ extension GrayPlane {
 
     /// The plane warped by an affine map, sampled bilinearly, white outside of the plane.
     ///
-    /// - Parameter map: from the new plane's pixels to this plane's; whole numbers are the centres of pixels.
+    /// - Parameter map: the map from the new plane's pixels to this plane's pixels. Whole numbers are the centres of pixels.
     package func warped(width: Int, height: Int, _ map: CGAffineTransform) throws -> GrayPlane {
         try GrayPlane(width: width, height: height) { base, bytesPerRow in
             withExtendedLifetime(self) {
@@ -134,7 +134,7 @@ extension GrayPlane {
         }
     }
 
-    /// The luminance between four pixels, 0…255; white outside of the plane.
+    /// The luminance at a point, interpolated between four pixels, 0…255; white outside of the plane.
     func sample(_ x: Double, _ y: Double) -> Float {
         guard x >= -0.5, y >= -0.5, x <= Double(width) - 0.5, y <= Double(height) - 0.5 else { return 255 }
         let (x, y) = (min(max(x, 0), Double(width - 1)), min(max(y, 0), Double(height - 1)))
@@ -146,7 +146,7 @@ extension GrayPlane {
         return upper * (1 - fy) + lower * fy
     }
 
-    /// The correlation of a part of two rows: 1 if they differ only in brightness and contrast, 0 if they are unrelated.
+    /// The correlation of two rows between `left` and `right`: 1 if they differ only in brightness and contrast, 0 if they are unrelated.
     func correlation(ofRows one: Int, _ other: Int, from left: Int, to right: Int) -> Double {
         func part(_ y: Int) -> [Float] {
             let row = row(y)
@@ -157,9 +157,9 @@ extension GrayPlane {
 }
 
 extension [Float] {
-    /// The correlation with another list: 1 if they differ only in offset and scale, 0 if they are unrelated.
+    /// The correlation with another list: 1 if the lists differ only in offset and scale, 0 if they are unrelated.
     ///
-    /// - Parameter other: has the same number of elements.
+    /// - Parameter other: a list with the same number of elements.
     func correlation(with other: [Float]) -> Double {
         func average(_ values: [Float]) -> Double { values.reduce(0) { $0 + Double($1) } / Double(values.count) }
         let (mean, otherMean) = (average(self), average(other))

@@ -1,12 +1,12 @@
-/// How a row of pixels is filtered before bars are searched for in it.
+/// The filter of a row of pixels before it is searched for bars.
 enum LineTreatment: Hashable {
     /// No filter; the library finds one threshold for the row.
     case plain
-    /// Takes the mean of `rows` rows, sharpens it by `sharpening` quarters, and interpolates three samples a pixel. The threshold is the middle
-    /// between the darkest and the lightest sample nearby, in a window of 1/`windows` of the row.
+    /// Takes the mean of `rows` rows, sharpens it by `sharpening` quarters, and interpolates three samples for each pixel. The threshold is the
+    /// middle between the darkest and the lightest sample nearby, in a window of 1/`windows` of the row.
     case local(rows: Int, sharpening: Int32, windows: Int)
 
-    /// Samples for a pixel.
+    /// The number of samples for each pixel.
     var scale: Int { self == .plain ? 1 : 3 }
 
     var binarizer: Binarizer { self == .plain ? .histogram : .fixed }
@@ -77,7 +77,7 @@ struct TreatedLines {
         }
     }
 
-    /// Three samples a pixel on the cubic through four pixels (Catmull-Rom).
+    /// Interpolates three samples for each pixel on the cubic through four pixels (Catmull-Rom).
     private mutating func enlarge() {
         let count = line.count
         line.withUnsafeBufferPointer { line in

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Finds linear codes along the rows of a plane, by scan lines that agree.
+/// Finds linear codes along the rows of a plane. A code is found if several scan lines agree.
 struct LinearScan {
     var kinds: LibraryKinds
     var treatment = LineTreatment.plain
@@ -43,7 +43,7 @@ struct LinearScan {
         }
     }
 
-    /// Adds the rows around a group that have the same reading.
+    /// Extends a group by the rows around it that have the same reading.
     private func grow(_ group: LineGroup, _ plane: GrayPlane) throws -> LineGroup {
         guard step > 1 || treatment != .plain else { return group }
         var grown = group
@@ -65,8 +65,8 @@ struct LinearScan {
         return grown
     }
 
-    /// Whether other lines over the same bars have another reading: four times as many lines, or half as many together if the treatment may invent
-    /// edges.
+    /// Whether other lines over the same bars have another reading. There must be four times as many of them or, if the filter may invent edges, half
+    /// as many together.
     private func isDoubtful(_ group: LineGroup, beside others: [LineGroup]) -> Bool {
         let rivals = others.filter { $0.rivals(group) }.map(\.count)
         return treatment == .plain ? (rivals.max() ?? 0) >= 4 * group.count : 2 * rivals.reduce(0, +) >= group.count
@@ -85,7 +85,7 @@ struct LinearScan {
 private struct LineReading {
     let symbol: DecodedSymbol
     let y: Int
-    /// The ends of the code. `start` is to the right of `end` if the code runs from right to left.
+    /// The ends of the code on the line. `start` is to the right of `end` if the code runs from right to left.
     let start: Double
     let end: Double
 
@@ -145,7 +145,7 @@ private struct LineGroup {
             && (first.end > first.start) == (reading.end > reading.start)
     }
 
-    /// Whether a line near the group's first or last has the same reading at about the same place.
+    /// Whether a line near the group's first or last line has the same reading at about the same place.
     func continues(with reading: LineReading, reach: Int) -> Bool {
         guard isLike(reading) else { return false }
         let neighbor = abs(reading.y - first.y) < abs(reading.y - last.y) ? first : last
@@ -154,7 +154,7 @@ private struct LineGroup {
         return gap <= max(Double(reach), 0.5 * neighbor.length) && shift <= 0.25 * neighbor.length + gap
     }
 
-    /// Whether another group is the same code, in rows that overlap or are close.
+    /// Whether another group is the same code, in rows that overlap or are close to each other.
     func isSame(as other: LineGroup) -> Bool {
         isLike(other.first) && (continues(with: other.first, reach: 4) || continues(with: other.last, reach: 4))
     }
@@ -173,7 +173,7 @@ private struct LineGroup {
         }
     }
 
-    /// How far the lines' beginnings move from row to row.
+    /// The shift of the lines' beginnings from row to row, in pixels.
     var slant: Double { abs(last.start - first.start) / Double(max(last.y - first.y, 1)) }
 
     /// Whether another group covers the same bars with another reading.

@@ -9,7 +9,7 @@ struct MicroQRRectifier {
 
     init(_ fitter: SquareFitter) { self.fitter = fitter }
 
-    /// The code as the library decodes it, with its corners in the plane.
+    /// The code that the library decodes, with its corners in the plane.
     func symbol() throws -> DecodedSymbol? {
         guard var modules = fitter.modules(edge: 3, half: 3.5) else { return nil }
         // The pattern is symmetric, so all four orientations are tried.
@@ -33,7 +33,7 @@ struct MicroQRRectifier {
         return symbol
     }
 
-    /// Whether the surroundings of the code are light, relative to its finder pattern. Inside a larger code they would not be.
+    /// Whether the surroundings of the code are light, relative to its finder pattern. Inside a larger code they would not be light.
     private func hasQuietZone(_ modules: Homography, side: Int) -> Bool {
         let (low, high) = (-4.0, Double(side) - 3)
         let ring = (-4...side - 3).map(Double.init).flatMap { [($0, low), ($0, high), (low, $0), (high, $0)] }

@@ -79,7 +79,7 @@ enum PDF417Correction {
         polynomial.reversed().reduce(0) { ($0 * point + $1) % order }
     }
 
-    /// The inverse by Fermat's little theorem.
+    /// The inverse of a number, by Fermat's little theorem.
     private static func inverse(_ number: Int) -> Int {
         var (result, base, exponent) = (1, number % order, order - 2)
         while exponent > 0 {

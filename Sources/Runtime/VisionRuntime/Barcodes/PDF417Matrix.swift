@@ -5,7 +5,7 @@ import Foundation
 struct PDF417Matrix {
     let rows: Int
     let columns: Int
-    /// The data codewords; the first counts them.
+    /// The data codewords. The first one is their number.
     let codewords: [Int]
 
     /// Reads the code between four corners along many lines. The row indicators of a line say which row it crosses.
@@ -55,7 +55,7 @@ struct PDF417Matrix {
         return turn(angle(0, 3), angle(1, 2)) < 0.07 && turn(angle(0, 1) + .pi / 2, angle(0, 3)) > 0.02
     }
 
-    /// Start, two row indicators, codewords and stop.
+    /// The number of modules of a row: start, two row indicators, codewords and stop.
     private static func moduleCount(columns: Int) -> Int { 17 * columns + 69 }
 
     private static func modules(of line: Int, lineCount: Int, columns: Int, in grid: BarcodeGrid) -> [Bool] {
@@ -79,7 +79,7 @@ struct PDF417Matrix {
         return best + 1
     }
 
-    /// Modules of bars and spaces by turns.
+    /// The modules of bars and spaces of these widths, which alternate.
     private static func bars(_ widths: [Int]) -> [Bool] {
         widths.enumerated().flatMap { [Bool](repeating: $0.offset % 2 == 0, count: $0.element) }
     }
@@ -88,7 +88,7 @@ struct PDF417Matrix {
 /// The code turned upright along its left and right edges, dark on light, with a margin for imprecise corners.
 private struct UprightCode {
     let plane: GrayPlane
-    /// Maps its pixels to pixels of the original plane.
+    /// The map from its pixels to pixels of the original plane.
     let map: CGAffineTransform
 
     init?(_ plane: GrayPlane, corners: [CGPoint], isInverted: Bool) {
@@ -172,10 +172,10 @@ private struct PDF417Votes {
     }
 }
 
-/// Codewords by their patterns.
+/// The codewords of all patterns.
 private struct PDF417Table {
     struct Word {
-        /// 0, 1 or 2 for the clusters 0, 3 and 6.
+        /// The index of the cluster: 0, 1 or 2 for the clusters 0, 3 and 6.
         let cluster: Int
         let value: Int
     }
@@ -196,7 +196,7 @@ private struct PDF417Table {
         self.words = words
     }
 
-    /// The codeword of 17 modules; `nil` where they are none.
+    /// The codeword with a pattern of 17 modules; `nil` if there is none.
     func word(_ modules: ArraySlice<Bool>) -> Word? {
         guard modules.first == true else { return nil }
         return words[modules.dropFirst().reduce(0) { $0 << 1 | ($1 ? 1 : 0) }]

@@ -9,7 +9,7 @@ final class ScannedPlane {
         self.plane = plane
     }
 
-    /// Columns for rows.
+    /// The plane with rows and columns exchanged.
     func transposed() throws -> GrayPlane { try kept(&columns) { try plane.transposed() } }
 
     /// The plane after quarter turns clockwise, 0 to 3.
@@ -25,7 +25,7 @@ final class ScannedPlane {
     /// The mean of each pixel's wide neighbourhood, as a threshold: darker pixels count as black, brighter pixels as white.
     func mean() throws -> GrayPlane { try kept(&surroundings) { try plane.blurred(radius: max(8, min(plane.width, plane.height) / 8)) } }
 
-    /// Light for dark.
+    /// The plane with light and dark exchanged.
     func inverted() throws -> ScannedPlane { try kept(&opposite) { try ScannedPlane(plane.inverted()) } }
 
     private func kept<Value>(_ value: inout Value?, make: () throws -> Value) rethrows -> Value {

@@ -1,12 +1,12 @@
 import CoreGraphics
 import Foundation
 
-/// A plane around concentric squares, seen from their middle.
+/// The surroundings of concentric squares in a plane, with their centre as the origin.
 struct SquareFitter {
     let plane: GrayPlane
     let mean: GrayPlane
     let eye: BullseyeFinder.Bullseye
-    /// The innermost squares.
+    /// The luminance at the centre, which is dark.
     let dark: Float
     let light: Float
 
@@ -24,7 +24,7 @@ struct SquareFitter {
         light = around.max() ?? dark
     }
 
-    /// How much lighter a point is than its neighbourhood.
+    /// The lightness of a point relative to its neighbourhood.
     func level(_ x: Double, _ y: Double) -> Float { plane.sample(x, y) - mean.sample(x, y) }
 
     /// The map from modules, counted from the centre, to pixels, fitted to one of the squares.

@@ -2,14 +2,14 @@ import CZXing
 import CoreGraphics
 import Foundation
 
-/// A code, as the library decodes it.
+/// A code that the library has decoded.
 struct DecodedSymbol {
     let kind: LibraryKinds
     let text: String
     let bytes: Data
     /// The corners: top left, top right, bottom right and bottom left of the code itself.
     var corners: [CGPoint]
-    /// How many scan lines agree on a linear code.
+    /// The number of scan lines that agree on a linear code.
     var lineCount: Int
     let isGS1: Bool
     let isBinary: Bool
@@ -40,13 +40,13 @@ struct DecodedSymbol {
     }
 }
 
-/// How the library makes a picture black and white.
+/// The ways in which the library makes a picture black and white.
 enum Binarizer: Int32 {
-    /// Against the mean of the neighbourhood.
+    /// Compares pixels with the mean of their neighbourhood.
     case local
-    /// Against the valley of the histogram.
+    /// Compares pixels with the valley of the histogram.
     case histogram
-    /// The picture is black and white already.
+    /// Changes nothing: the picture is already black and white.
     case fixed
 }
 
@@ -55,17 +55,17 @@ struct SymbolDecoder {
     var kinds: LibraryKinds
     var binarizer = Binarizer.local
     var triesRotations = true
-    /// The plane holds one upright code and nothing else.
+    /// Whether the plane shows one upright code and nothing else.
     var isPure = false
-    /// The library stops at this number of symbols. For linear codes it stops at one.
+    /// The number of symbols after which the library stops. For linear codes it stops after one.
     var maximumFindingCount: Int32 = 255
 
-    /// - Throws: `VisionFailure` where the library has no memory or fails.
+    /// - Throws: `VisionFailure` if the library has no memory or fails.
     func symbols(in plane: GrayPlane) throws -> [DecodedSymbol] {
         try symbols(base: plane.base, width: plane.width, height: plane.height, bytesPerRow: plane.bytesPerRow)
     }
 
-    /// Linear codes along one row.
+    /// The linear codes along one row.
     func symbols(row: UnsafePointer<UInt8>, count: Int) throws -> [DecodedSymbol] {
         try symbols(base: row, width: count, height: 1, bytesPerRow: count)
     }

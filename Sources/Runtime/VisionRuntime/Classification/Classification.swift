@@ -4,7 +4,7 @@ import Foundation
 package struct Classification: Sendable {
     package let identifier: String
     package let confidence: Float
-    /// The model's precision-recall curves, if it carries them.
+    /// The model's precision-recall curves; `nil` if the model carries none.
     package let curves: PrecisionRecallCurves?
 
     package init(identifier: String, confidence: Float, curves: PrecisionRecallCurves? = nil) {
@@ -31,7 +31,7 @@ extension Classification {
 }
 
 extension [Classification] {
-    /// Sorted by descending confidence. The sort is stable, and not-a-number counts as 0.
+    /// The labels sorted by descending confidence. The sort is stable, and NaN counts as 0.
     package var rankedByConfidence: [Classification] {
         let known = map { $0.confidence.isNaN ? Classification(identifier: $0.identifier, confidence: 0, curves: $0.curves) : $0 }
         return known.indices.sorted { (known[$1].confidence, $0) < (known[$0].confidence, $1) }.map { known[$0] }
@@ -39,7 +39,7 @@ extension [Classification] {
 }
 
 extension Classification: Hashable {
-    /// Curves belong to the model, and do not count.
+    /// Whether two labels and their confidences are equal. Curves belong to the model, and are not compared.
     package static func == (left: Classification, right: Classification) -> Bool {
         left.identifier == right.identifier && left.confidence == right.confidence
     }
@@ -63,7 +63,7 @@ extension Classification: Codable {
         self.init(identifier: identifier, confidence: confidence, curves: curve.map { PrecisionRecallCurves([identifier: $0]) })
     }
 
-    /// Encodes only the class's own of the curves.
+    /// Encodes the label. Only the curve of its own class is encoded.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(identifier, forKey: .identifier)

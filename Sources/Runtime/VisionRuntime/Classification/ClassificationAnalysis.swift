@@ -27,7 +27,7 @@ package struct ClassificationAnalysis: Analysis {
 
     /// The hierarchy of these labels; `nil` if the model carries none.
     ///
-    /// - Throws: `VisionFailure`: `dataUnavailable` if the model is missing; `invalidModel` if it carries something else than a tree of its labels.
+    /// - Throws: `VisionFailure`: `dataUnavailable` if the model is missing; `invalidModel` if it carries metadata that is not a tree of its labels.
     package static func labelTree(usesCPUOnly: Bool) throws -> LabelTree? {
         try LabelTree(of: model(usesCPUOnly: usesCPUOnly).model.model.modelDescription)
     }

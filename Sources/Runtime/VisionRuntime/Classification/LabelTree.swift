@@ -9,7 +9,7 @@ package struct LabelTree: Sendable, Equatable {
     /// The key of a model's creator-defined metadata that holds the tree.
     package static let metadataKey = "osprey.parents"
 
-    /// The most labels from a root to a label below it, both included. It bounds the work for a file that was not checked.
+    /// The maximum number of labels from a root down to another label, both included. It limits the work for a file that was not checked.
     package static let maximumLevels = 32
 
     /// The labels without a parent, in the model's order.
@@ -21,8 +21,8 @@ package struct LabelTree: Sendable, Equatable {
     /// - Parameters:
     ///   - metadata: a JSON object with the parent of each label, or `null` for a root. Labels that it does not name are roots.
     ///   - labels: the labels of the model, in its order.
-    /// - Throws: `VisionFailure` of kind `invalidModel` for anything else: other JSON, a name that is no label, a label with two entries, a
-    ///   cycle, more than ``maximumLevels`` levels. No part of such a tree is used.
+    /// - Throws: `VisionFailure` of kind `invalidModel` for other JSON, a name that is not a label, a label with two entries, a cycle, or more than
+    ///   ``maximumLevels`` levels. No part of such a tree is used.
     /// - Complexity: O(*n*) for *n* labels.
     package init(metadata: String, labels: [String]) throws {
         var known: Set<String> = []
@@ -58,7 +58,7 @@ package struct LabelTree: Sendable, Equatable {
         VisionFailure(.invalidModel, "the metadata '\(metadataKey)' is not a tree of labels: \(reason)")
     }
 
-    /// Whether the way up from a label is longer than allowed. In a cycle it has no end.
+    /// Whether the way up from a label is longer than allowed. In a cycle the way never ends.
     private func isTooDeep(_ label: String) -> Bool {
         var (levels, next) = (0, Optional(label))
         while let current = next {
@@ -83,7 +83,7 @@ extension LabelTree {
 // MARK: Going through the tree
 
 extension LabelTree {
-    /// The label directly above; `nil` for a root and for what is not in the tree.
+    /// The label directly above; `nil` for a root and for a text that is not a label.
     package func parent(of label: String) -> String? { parents[label] }
 
     /// The labels directly below, in the model's order.
@@ -94,7 +94,7 @@ extension LabelTree {
         Array(sequence(first: label) { parents[$0] }.dropFirst())
     }
 
-    /// How many labels are above: 0 for a root.
+    /// The number of labels above: 0 for a root.
     package func depth(of label: String) -> Int { ancestors(of: label).count }
 
     /// All labels. Each is followed by its descendants.
@@ -102,10 +102,10 @@ extension LabelTree {
 
     private func branch(_ label: String) -> [String] { [label] + children(of: label).flatMap(branch) }
 
-    /// Leaves out what has a descendant among the others.
+    /// Leaves out the elements whose label has a descendant among the other elements' labels.
     ///
     /// - Parameter label: the label of an element.
-    /// - Returns: the other elements in their order.
+    /// - Returns: the remaining elements in their order.
     package func mostSpecific<Element>(_ elements: some Sequence<Element>, by label: (Element) -> String) -> [Element] {
         let elements = Array(elements)
         let wider = Set(elements.flatMap { ancestors(of: label($0)) })

@@ -21,19 +21,19 @@ package struct PrecisionRecallCurve: Sendable {
     /// The points in the order of rising thresholds.
     package let points: [Point]
 
-    /// `nil` without points, or where a number is not finite.
+    /// A curve through points; `nil` without points, or if a number is not finite.
     package init?(_ points: [Point]) {
         let finite = points.allSatisfy { $0.threshold.isFinite && $0.precision.isFinite && $0.recall.isFinite }
         guard !points.isEmpty, finite else { return nil }
         self.points = points.sorted { $0.threshold < $1.threshold }
     }
 
-    /// The point of the lowest threshold that reaches a precision.
+    /// The point with the lowest threshold at which the precision is reached.
     package func point(reachingPrecision precision: Float) -> Point? {
         points.first { $0.precision >= precision }
     }
 
-    /// The point of the highest threshold that reaches a recall.
+    /// The point with the highest threshold at which the recall is reached.
     package func point(reachingRecall recall: Float) -> Point? {
         points.last { $0.recall >= recall }
     }

@@ -1,10 +1,10 @@
-/// A question about one image: its settings, and how it is answered.
+/// A question about one image: its settings, and the computation of the answer.
 ///
 /// Both of Vision's interfaces use the same analyses. An analysis is identified by its settings: two requests with equal settings ask the same
 /// question, and a frame answers it once.
 ///
-/// A new request takes two folders of its subject's name:
-/// - one here, with its analysis and its findings, which are plain values;
+/// A new request needs two folders with the name of its subject:
+/// - one in this module, with its analysis and its findings, which are plain values;
 /// - one in `Vision`, with a class and a struct. Both make the analysis from the request's settings, and turn findings into observations.
 package protocol Analysis: Hashable, Sendable {
     /// The type of a result: a plain value. Coordinates are normalised to the upright image, origin at the lower left.
@@ -14,7 +14,7 @@ package protocol Analysis: Hashable, Sendable {
     /// analysis also returns that analysis's demands.
     func demands(of frame: FrameInfo) throws -> [FrameDemand]
 
-    /// Looks at the frame.
+    /// Analyzes the frame.
     ///
     /// - Throws: `VisionFailure`.
     func findings(in context: AnalysisContext) throws -> [Finding]
@@ -24,7 +24,7 @@ package protocol Analysis: Hashable, Sendable {
 package struct AnalysisContext: Sendable {
     package let frame: Frame
     package let cancellation: Cancellation
-    /// How many threads the analysis may use.
+    /// The number of threads that the analysis may use.
     package let processorCount: Int
 
     package init(frame: Frame, cancellation: Cancellation, processorCount: Int) {

@@ -1,10 +1,10 @@
 import CoreMedia
 
-/// Which frames of a video are looked at.
+/// The choice of the frames of a video that are analyzed.
 package struct FrameCadence: Sendable {
     package enum Rule: Sendable, Hashable {
         case everyFrame
-        /// One of this number of frames, from the first on.
+        /// The first frame, and then every nth frame, where n is this number.
         case frames(Int)
         /// The first frame, and then the first frame after each interval, in seconds.
         case seconds(Double)
@@ -17,7 +17,7 @@ package struct FrameCadence: Sendable {
 
     package init(_ rule: Rule) { self.rule = rule }
 
-    /// Takes the next frame, and says whether it is looked at.
+    /// Takes the next frame, and returns whether it is to be analyzed.
     package mutating func isDue(at time: CMTime) -> Bool {
         defer { count += 1 }
         switch rule {

@@ -4,7 +4,7 @@ import CoreMedia
 struct FrameSpacing: Sendable {
     let time: CMTime
 
-    /// - Parameter time: zero to look at every frame.
+    /// - Parameter time: the least time; zero to analyze every frame.
     init(_ time: CMTime) {
         self.time = time
     }
@@ -19,7 +19,7 @@ struct FrameSpacing: Sendable {
 }
 
 extension FrameInfo {
-    /// When the frame is shown; `nil` where not given.
+    /// The time at which the frame is shown; `nil` if it is not given.
     var presentationTime: CMTime? { isTimed ? timeRange.start : nil }
 
     /// Checks that the frame is not earlier than the last analyzed frame. Frames without times are always in order.

@@ -5,8 +5,8 @@ package enum Performance {
     /// Runs jobs on the caller's share of this process's processors.
     ///
     /// - Parameters:
-    ///   - jobs: each a job, or the error if it could not be made.
-    ///   - frame: the frame, or the error if it could not be opened.
+    ///   - jobs: the jobs; in place of a job that could not be made, the error.
+    ///   - frame: the frame; if it could not be opened, the error.
     ///   - finished: called with a job's index and outcome as soon as it has ended, on the thread that ran it.
     /// - Returns: the jobs' outcomes, in their order. If a job fails, the others still run. A job that was cancelled fails, even if it had come to
     ///   its end.

@@ -13,7 +13,7 @@ package protocol SequenceAnalysis: Sendable {
     /// If the call throws, its changes are undone.
     mutating func advance(_ context: AnalysisContext) throws -> [Finding]
 
-    /// The analysis in its state before the first frame, if it cannot go on after this failure. `nil`, the default, if it can.
+    /// The analysis in its state before the first frame, if it cannot continue after this failure. `nil`, the default, if it can.
     func begunAnew(after failure: VisionFailure) -> Self?
 }
 
@@ -48,13 +48,13 @@ package final class SequenceState<Sequence: SequenceAnalysis>: Sendable {
         }
     }
 
-    /// Changes settings that do not begin another sequence.
+    /// Changes settings. Only settings that do not begin another sequence may be changed in this way.
     package func change(_ body: (inout Sequence) -> Void) {
         sequence.withLock { body(&$0) }
     }
 }
 
-/// The values that a sequence request handler keeps from frame to frame, by key, such as states of analyses and the frame before.
+/// The values that a sequence request handler keeps from frame to frame, by key, such as states of analyses and the previous frame.
 package final class SequenceMemory: Sendable {
     private let values = Locked<[AnyKey: any Sendable]>([:])
 

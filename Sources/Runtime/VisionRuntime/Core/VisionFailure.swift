@@ -2,7 +2,7 @@ import Foundation
 
 /// An error of an analysis. Both interfaces convert it to an error of their own.
 package struct VisionFailure: LocalizedError, CustomStringConvertible, Sendable {
-    /// The raw values are the codes of Vision's errors.
+    /// The kinds of failures. The raw values are the codes of Vision's errors.
     package enum Kind: Int, Sendable {
         case requestCancelled = 1
         case invalidFormat = 2
@@ -53,7 +53,7 @@ package struct VisionFailure: LocalizedError, CustomStringConvertible, Sendable 
     }
 }
 
-/// The reason that an error of any library gives, for use within a longer sentence.
+/// The reason of an error of any library, for use within a longer sentence.
 package func reason(of error: any Error) -> String {
     if let description = (error as? any LocalizedError)?.errorDescription {
         return description

@@ -3,13 +3,13 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// A Core ML model's answer to a part of an image.
+/// Applies a Core ML model to a part of an image.
 package struct CoreModelAnalysis: Analysis {
     package let model: ImageModel
     package let cropAndScale: CropAndScale.Option
-    /// The size that the image is scaled to, in pixels: one that the model accepts; `nil` for the model's preferred size.
+    /// The size to which the image is scaled, in pixels, which the model must accept; `nil` for the model's preferred size.
     package let inputSize: CGSize?
-    /// Normalised to the upright image, origin at the lower left.
+    /// The region to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
     /// Other inputs may change between two predictions. If there are any, this unique value makes every analysis a question of its own.

@@ -5,7 +5,7 @@ import CoreGraphics
 /// The lines come from a `TextRecognitionAnalysis`, and the codes from a `BarcodeAnalysis`. Other requests may share both.
 package struct PageAnalysis: Analysis {
     package let text: TextRecognitionAnalysis
-    /// `nil` where barcodes are not asked for.
+    /// `nil` if barcodes are not asked for.
     private let barcodes: BarcodeAnalysis?
 
     package init(text: TextRecognitionAnalysis, barcodes: BarcodeAnalysis?) {

@@ -36,7 +36,7 @@ package struct PageContent: Sendable {
 package struct PageText: Sendable {
     /// Places among the page's lines, in the order of reading.
     package var lines: [Int]
-    /// `nil` where the lines do not tell.
+    /// `nil` if the lines do not tell.
     package var alignment: TextAlignment?
 }
 

@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// How the lines of a page are arranged.
 struct PageLayout {
-    /// `nil` where there is neither a line nor a barcode.
+    /// `nil` if there is neither a line nor a barcode.
     let finding: PageFinding?
 
     /// A part of a page, while it is taken apart.

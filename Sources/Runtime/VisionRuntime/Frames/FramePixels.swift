@@ -24,7 +24,7 @@ enum FramePixels: Sendable {
         }
     }
 
-    /// The image's name in messages; `nil` where it has none.
+    /// The image's name in messages; `nil` if it has none.
     var name: String? {
         if case .file(let file) = self { file.path } else { nil }
     }

@@ -9,7 +9,7 @@ struct OpenedImage {
     let pixels: FramePixels
     /// The image's own orientation, 1 to 8; `nil` if it states none.
     let orientation: Int?
-    /// When the image was seen; `nil` where unknown.
+    /// When the image was seen; `nil` if unknown.
     let timeRange: CMTimeRange?
 
     init(_ image: FrameImage) throws {

@@ -85,7 +85,7 @@ package struct InstanceMask: Hashable, Sendable {
         (self.labels, self.probabilities) = (labels, probabilities)
     }
 
-    /// Restores a mask from an archive; `nil` where the parts do not fit together.
+    /// Restores a mask from an archive; `nil` if the parts do not fit together.
     package init?(width: Int, height: Int, labels: [UInt8], probabilities: [Float]) {
         guard width > 0, height > 0, let count = [width, height].checkedProduct(), labels.count == count, probabilities.count == count,
             zip(labels, probabilities).allSatisfy({ (0...1).contains($1) && ($0 > 0) == ($1 > 0) })

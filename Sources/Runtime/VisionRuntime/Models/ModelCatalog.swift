@@ -21,7 +21,7 @@ package struct ModelCatalog: Sendable, Codable {
         package let source: String
         /// The SHA-256 of the file in hexadecimal digits.
         package let sha256: String
-        /// Where to download it; `nil` where the package ships it.
+        /// Where to download it; `nil` if the package ships it.
         package let url: String?
         /// How images are brought to its input.
         package let cropAndScale: CropAndScale.Option

@@ -9,7 +9,7 @@ struct HandLook: Sendable {
     let confidences: [Float]
     /// The probability that the crop shows a hand.
     let presence: Float
-    /// The probability of a right hand; `nil` where the network does not tell.
+    /// The probability of a right hand; `nil` if the network does not tell.
     let right: Float?
 
     /// The mean of two looks at a hand.

@@ -7,7 +7,7 @@ package struct HandFinding: Sendable {
     }
 
     package let pose: PoseFinding
-    /// `nil` where the network does not tell.
+    /// `nil` if the network does not tell.
     package let side: Side?
 
     package subscript(joint: HandJoint) -> FoundPoint { pose.points[joint.rawValue] }

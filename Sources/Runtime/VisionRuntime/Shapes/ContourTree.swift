@@ -118,7 +118,7 @@ package struct ArchivedContours: Codable {
         aspectRatio = tree.aspectRatio
     }
 
-    /// `nil` where the archive is damaged.
+    /// `nil` if the archive is damaged.
     package var tree: ContourTree? {
         let count = points.count / MemoryLayout<SIMD2<Float>>.stride
         guard parents.count == ends.count, (ends.last ?? 0) == count, zip([0] + ends, ends).allSatisfy({ 0 <= $0 && $0 <= $1 }),

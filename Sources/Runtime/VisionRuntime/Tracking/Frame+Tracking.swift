@@ -38,7 +38,7 @@ extension Frame {
 private struct TrackingKey: Hashable {}
 
 extension TrackingPicture {
-    /// `nil` where trackers do not read such pixels.
+    /// `nil` if trackers do not read such pixels.
     fileprivate init?(_ raster: Raster) {
         let bytes = raster.planes[0].base.assumingMemoryBound(to: UInt8.self)
         self.init(

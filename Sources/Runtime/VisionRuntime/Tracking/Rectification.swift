@@ -27,7 +27,7 @@ struct Rectification: Sendable {
         self.part = part
     }
 
-    /// The rectangle's picture; `nil` where the corners span nothing.
+    /// The rectangle's picture; `nil` if the corners span nothing.
     func image(of corners: [CGPoint], in frame: Frame) throws -> RegisteredImage? {
         guard let map = map(to: corners) else { return nil }
         return try registering {

@@ -2,7 +2,7 @@ import COneDNN
 
 /// The places of values in memory.
 extension PlanBuilder {
-    /// Dense row-major float32, or `nil` where oneDNN has no such tensor.
+    /// Dense row-major float32, or `nil` if oneDNN has no such tensor.
     func rowMajorLayout(_ id: ValueID, _ element: Layout.Element = .float32) throws -> Layout? {
         let type = graph.values[id].type
         guard type.scalar == .float32, type.rank <= Layout.maximumRank, type.count > 0 else { return nil }

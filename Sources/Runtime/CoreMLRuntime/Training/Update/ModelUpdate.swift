@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// One example to update a model with.
+/// An example for the update of a model.
 package struct UpdateExample: Sendable {
     /// The inputs in the order of the model's inputs; `nil` for an input that is left out.
     package var inputs: [PredictorValue?]
@@ -13,15 +13,15 @@ package struct UpdateExample: Sendable {
     }
 }
 
-/// Where an update has come to.
+/// The progress of an update.
 package struct UpdateProgress: Sendable {
     package enum Event: Sendable { case trainingBegin, miniBatchEnd, epochEnd }
 
     package var event: Event
-    /// Counted from 0.
+    /// The index of the epoch, from 0.
     package var epoch: Int
     package var miniBatch: Int
-    /// The loss of the mini-batch, or the mean of the epoch; `nil` before training.
+    /// The loss of the mini-batch, or the mean loss of the epoch; `nil` before training.
     package var loss: Float?
 }
 
@@ -42,7 +42,7 @@ package struct UpdateSettings: Sendable, Equatable {
     package init() {}
 }
 
-/// Training data that is read while it is needed.
+/// Training data that is read only when it is needed.
 package struct UpdateExamples {
     package var count: Int
     package var example: (Int) throws -> UpdateExample
@@ -53,7 +53,7 @@ package struct UpdateExamples {
     }
 }
 
-/// An updatable model of some kind.
+/// The update of one kind of model.
 package protocol ModelUpdate: AnyObject {
     /// The settings. They may be changed during training. Optimizer settings apply from the next mini-batch on.
     var settings: UpdateSettings { get set }
@@ -66,7 +66,7 @@ package protocol ModelUpdate: AnyObject {
     /// - Throws: `RuntimeError.invalidInput` that names an invalid example; the errors of `observe`.
     func train(_ examples: UpdateExamples, observe: (UpdateProgress) throws -> Void) throws
 
-    /// The model as it is now.
+    /// The model in its current state.
     func updatedModel() throws -> Specification.Model
 }
 
@@ -123,7 +123,7 @@ extension Specification.Model {
         }
     }
 
-    /// The network of a neural network, without what makes it a classifier or a regressor; `nil` for other models.
+    /// The network of a neural network, without the parts that make it a classifier or a regressor; `nil` for other models.
     package var plainNetwork: Specification.NeuralNetwork? {
         var network = Specification.NeuralNetwork()
         switch type {
@@ -143,7 +143,7 @@ extension Specification.Model {
         return network
     }
 
-    /// The layers of a neural network. Empty for other models, which ignore a new value.
+    /// The layers of a neural network. For other models they are empty, and a new value is ignored.
     package var networkLayers: [Specification.NeuralNetworkLayer] {
         get {
             switch type {
@@ -169,7 +169,7 @@ extension Specification.Model {
         }
     }
 
-    /// The models of a pipeline; `nil` of other models.
+    /// The models of a pipeline; `nil` for other models.
     package var pipeline: Specification.Pipeline? {
         get {
             switch type {

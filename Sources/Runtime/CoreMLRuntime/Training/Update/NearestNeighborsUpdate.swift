@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// An updatable nearest neighbours classifier: examples become further points.
+/// An updatable nearest neighbours classifier. Examples become additional points.
 final class NearestNeighborsUpdate: ModelUpdate {
     var settings: UpdateSettings
     let targetName: String

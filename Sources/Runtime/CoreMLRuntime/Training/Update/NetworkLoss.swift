@@ -8,7 +8,7 @@ struct NetworkLoss {
     private enum Kind {
         /// The labels of a classifier.
         case labels(ClassLabels)
-        /// The number of the class, of a network without labels.
+        /// The index of the class, for a network without labels.
         case index
         case squaredError(count: Int)
     }
@@ -60,7 +60,7 @@ struct NetworkLoss {
         return result
     }
 
-    /// The targets of `count` examples.
+    /// The type of the targets of `count` examples.
     func targetType(count: Int) throws -> TensorType {
         switch kind {
         case .labels, .index: return TensorType(.int32, [count])

@@ -14,7 +14,7 @@ final class NetworkUpdate: ModelUpdate {
     private let trainer: Trainer
     private let parameters: TrainingParameters
 
-    /// The most examples of a mini-batch that are computed at once.
+    /// The maximum number of examples of a mini-batch that are computed at once.
     private static let partSize = 32
     private static let maximumMiniBatchSize = 1 << 16
 
@@ -97,7 +97,7 @@ final class NetworkUpdate: ModelUpdate {
         return types
     }
 
-    /// The shape of `count` examples of an input together.
+    /// The shape of an input for `count` examples together.
     private static func batched(_ input: NeuralNetworkLowering.Input, count: Int, _ lowering: NeuralNetworkLowering) -> [Int] {
         if input.isImage { return [count] + input.shape.dropFirst() }
         guard lowering.usesRank5 else { return input.shape }
@@ -109,7 +109,7 @@ final class NetworkUpdate: ModelUpdate {
         }
     }
 
-    /// Whether several examples can be one batch.
+    /// Whether several examples can be computed as one batch.
     private var batches: Bool {
         guard lowering.usesRank5 else { return lowering.inputs.allSatisfy(\.isImage) && !lowering.imagesHaveRank5 }
         return lowering.inputs.allSatisfy { $0.isImage || (1...3).contains($0.shape.count) }

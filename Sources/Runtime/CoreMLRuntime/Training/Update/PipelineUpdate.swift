@@ -7,7 +7,7 @@ final class PipelineUpdate: ModelUpdate {
     private let last: any ModelUpdate
     /// Computes the last model's inputs from the pipeline's inputs; `nil` if the pipeline has only one model.
     private let features: PipelinePredictor?
-    /// For each input of the last model, the index of the same pipeline input, if the pipeline has only one model.
+    /// The index of the pipeline's input for each input of the last model, if the pipeline has only one model.
     private let sources: [Int?]
 
     var settings: UpdateSettings {
