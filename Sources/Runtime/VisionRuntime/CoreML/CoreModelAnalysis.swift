@@ -12,7 +12,8 @@ package struct CoreModelAnalysis: Analysis {
     /// The region to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
-    /// Other inputs may change between two predictions. If there are any, this unique value makes every analysis a question of its own.
+    /// A unique value if the model has other inputs; otherwise `nil`. Other inputs may change between two predictions, so the findings of one
+    /// analysis must not serve another.
     private let occasion: UUID?
 
     package init(
@@ -30,7 +31,7 @@ package struct CoreModelAnalysis: Analysis {
         [FrameDemand(try crop(of: frame))]
     }
 
-    /// How the part of a frame is brought to the model's input.
+    /// The crop and scale of the region of interest to the model's input.
     package func crop(of frame: FrameInfo) throws -> CropAndScale {
         try model.crop(cropAndScale, region: regionOfInterest, of: frame, size: inputSize)
     }

@@ -6,12 +6,12 @@ import CoreVideo
 package enum CoreModelFinding: @unchecked Sendable {
     case classification(Classification)
     case object(RecognizedObject)
-    /// An output that is a picture.
+    /// A picture output.
     case picture(CVPixelBuffer, name: String)
-    /// Any other output.
+    /// An output of any other type.
     case feature(MLFeatureValue, name: String)
 
-    /// The output's name; `nil` for what a classifier or a detector says.
+    /// The name of the output; `nil` for the findings of a classifier or a detector.
     var name: String? {
         switch self {
         case .picture(_, let name), .feature(_, let name): name
@@ -20,10 +20,10 @@ package enum CoreModelFinding: @unchecked Sendable {
     }
 }
 
-/// An object that a detector has found and named.
+/// An object that a detector has found and classified.
 package struct RecognizedObject: Sendable {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The bounding box, normalised to the upright image, with the origin at the lower left.
     package let boundingBox: CGRect
-    /// All names that the model knows, the most probable first.
+    /// All classes that the model knows, the most probable first.
     package let labels: [Classification]
 }

@@ -27,7 +27,7 @@ struct DetectedRows {
         self.labels = labels
     }
 
-    /// The objects in descending order of confidence, in the whole image.
+    /// The objects in descending order of confidence, with boxes in the whole image.
     func objects(crop: CropAndScale) -> [RecognizedObject] {
         let objects: [RecognizedObject] = (0..<coordinates.count / 4).compactMap { object(row: $0, crop: crop) }
         let best: [Float] = objects.map { $0.labels.first?.confidence ?? 1 }

@@ -9,7 +9,7 @@ package struct ModelAnswer: Sendable {
         /// A detector that ends in non-maximum suppression: the indices of the two outputs with one row of confidences and one row of coordinates per
         /// object.
         case objects(confidences: Int, coordinates: Int, labels: [String])
-        /// Anything else: all outputs, in the order of the model.
+        /// Any other model: all its outputs, in the order of the model.
         case features([String])
     }
 
@@ -52,7 +52,7 @@ package struct ModelAnswer: Sendable {
         }
     }
 
-    /// A classifier's classes, in the model's order.
+    /// The classes of a classifier, in the model's order.
     private static func classifications(_ value: PredictorValue?, _ curves: PrecisionRecallCurves?) throws -> [Classification] {
         func classification(_ identifier: String, _ probability: Double) -> Classification {
             Classification(identifier: identifier, confidence: Float(probability), curves: curves)

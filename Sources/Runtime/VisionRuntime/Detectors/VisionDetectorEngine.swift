@@ -1,13 +1,13 @@
 import CoreGraphics
 import CoreImage
 
-/// The analyses behind Core Image's `CIDetector`.
+/// The analyses that Core Image's `CIDetector` uses.
 final class VisionDetectorEngine: DetectorEngine {
     static let shared = VisionDetectorEngine()
 
     private static let wholePicture = CGRect(x: 0, y: 0, width: 1, height: 1)
-    /// The least confidence of a face, as the detector's features have none to choose by. Here nine of ten findings are faces
-    /// (`Models/faces/README.md`).
+    /// The least confidence of a face. The detector's features have no confidence, so a program cannot choose. At this threshold nine of ten findings
+    /// are faces (`Models/faces/README.md`).
     private static let leastFaceConfidence: Float = 0.3
 
     var findsFaces: Bool { ModelStore.current.has("faces") }
@@ -48,7 +48,7 @@ final class VisionDetectorEngine: DetectorEngine {
     }
 }
 
-/// The object that `CDetectors` finds in programs that this module is linked to.
+/// The detector engine. `CDetectors` finds this function by its name in programs that are linked to this module.
 @_cdecl("osprey_detectorEngine")
 package func detectorEngine() -> UnsafeRawPointer {
     UnsafeRawPointer(Unmanaged<AnyObject>.passUnretained(VisionDetectorEngine.shared).toOpaque())
@@ -66,7 +66,7 @@ extension Frame {
 }
 
 extension FaceShape {
-    /// Eyes and mouth, normalised to the upright picture.
+    /// The positions of the eyes and the mouth, normalised to the upright picture.
     fileprivate func parts(in frame: FrameInfo) -> DetectedFace.Parts {
         func place(_ indices: ClosedRange<Int>) -> CGPoint {
             let point = middle(of: indices)
@@ -78,12 +78,13 @@ extension FaceShape {
             rightEyeIsClosed: openness(ofEyeAt: 42) < Self.closed)
     }
 
-    /// Below this ratio an eye counts as closed, as is usual (Soukupová and Čech, Real-Time Eye Blink Detection using Facial Landmarks, 2016).
+    /// The openness below which an eye counts as closed. The value is usual (Soukupová and Čech, Real-Time Eye Blink Detection using Facial
+    /// Landmarks, 2016).
     private static let closed = 0.2
 
-    /// The distance of an eye's lids in units of its width.
+    /// The openness of an eye: the distance between its lids, divided by its width.
     ///
-    /// - Parameter first: the index of its left corner; five points follow it clockwise.
+    /// - Parameter first: the index of the eye's left corner. The other five points follow clockwise.
     private func openness(ofEyeAt first: Int) -> Double {
         let lids = (points[first + 1] - points[first + 5]).length + (points[first + 2] - points[first + 4]).length
         return lids / max(2 * (points[first + 3] - points[first]).length, 1e-6)

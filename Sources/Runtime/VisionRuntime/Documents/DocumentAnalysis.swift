@@ -11,14 +11,14 @@ package struct DocumentFinding: @unchecked Sendable {
 
 /// The most prominent document in a part of an image.
 package struct DocumentAnalysis: Analysis {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package var regionOfInterest: CGRect
 
     package init(regionOfInterest: CGRect) {
         self.regionOfInterest = regionOfInterest
     }
 
-    /// Limits that allow narrow receipts, and sheets on a table seen at an angle.
+    /// The finder of sheets. Its limits allow narrow receipts, and sheets on a table seen at an angle.
     private static let finder = RectangleFinder(aspectRatios: 0.15...1, quadratureTolerance: 40, minimumSize: 0.12)
     private static let leastConfidence: Float = 0.5
     private static let candidateCount = 12
@@ -27,7 +27,7 @@ package struct DocumentAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { Self.finder.demands(regionOfInterest, of: frame) }
 
-    /// One finding at most.
+    /// The most prominent document; empty if there is none.
     package func findings(in context: AnalysisContext) throws -> [DocumentFinding] {
         let info = context.frame.info
         let found = try Self.finder.find(

@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// A line, or a part of a line, in level coordinates.
+/// A line of text, or a part of a line, in level coordinates.
 struct LayoutLine {
     struct Word {
-        /// The range in the line's text.
+        /// The word's range in the line's text.
         let range: Range<String.Index>
         let box: CGRect
     }
@@ -11,9 +11,9 @@ struct LayoutLine {
     let finding: RecognizedTextFinding
     let text: String
     private(set) var box: CGRect
-    /// The words in the order of the text, one at least.
+    /// The words in the order of the text. There is at least one.
     let words: [Word]
-    /// The line's place among the page's lines.
+    /// The index of the line among the page's lines.
     var id = 0
 
     /// - Returns: `nil` if the line has no word or no extent.
@@ -33,8 +33,8 @@ struct LayoutLine {
     var height: CGFloat { box.height }
     var middle: CGFloat { box.midY }
 
-    /// The line with its words' height, if that is clearly less than the line's own height. The lines of a row all have the height of the highest
-    /// line.
+    /// The line with the height of its words, if that is clearly less than the line's own height. The recogniser gives all lines of a row the height
+    /// of the highest line.
     var tightened: LayoutLine {
         var line = self
         let bounds = CGRect(around: words.flatMap(\.box.corners))
@@ -54,7 +54,7 @@ struct LayoutLine {
         }
     }
 
-    /// The line with another one before it.
+    /// The line with the text of another line inserted before its own.
     func preceded(by other: LayoutLine, in page: LevelCoordinates) -> LayoutLine {
         let count = other.text.unicodeScalars.count
         let width = other.box.width / CGFloat(max(count, 1))
@@ -66,7 +66,7 @@ struct LayoutLine {
 }
 
 extension [LayoutLine] {
-    /// The smallest box around all; zero where there are none.
+    /// The smallest box around all lines; zero if there are no lines.
     var bounds: CGRect { CGRect(around: flatMap(\.box.corners)) }
 
     /// The lines grouped into rows of lines side by side. Rows go from the top down, lines from left to right.
@@ -89,10 +89,10 @@ extension [LayoutLine] {
 }
 
 extension CGRect {
-    /// The width that both share on the x axis. If there is a gap between them, the negative width of the gap.
+    /// The length of the range on the x axis that both rectangles cover. If there is a gap between them, the negative width of the gap.
     func overlap(alongX other: CGRect) -> CGFloat { min(maxX, other.maxX) - max(minX, other.minX) }
 
-    /// The height that both share on the y axis. If there is a gap between them, the negative height of the gap.
+    /// The length of the range on the y axis that both rectangles cover. If there is a gap between them, the negative height of the gap.
     func overlap(alongY other: CGRect) -> CGFloat { min(maxY, other.maxY) - max(minY, other.minY) }
 }
 
@@ -100,6 +100,6 @@ extension [CGFloat] {
     /// The median, or the lower of the two middle values; zero if there are no values.
     var median: CGFloat { isEmpty ? 0 : sorted()[(count - 1) / 2] }
 
-    /// The difference between the largest and the smallest.
+    /// The difference between the largest and the smallest value.
     var spread: CGFloat { (self.max() ?? 0) - (self.min() ?? 0) }
 }

@@ -44,7 +44,7 @@ struct LevelCoordinates {
         return atan2(mean.dy, mean.dx) + (median?.angle ?? 0)
     }
 
-    /// The level box of a line's corners, or a word's.
+    /// The level box around the corners of a line or a word.
     func box(_ corners: [CGPoint]) -> CGRect {
         let points = corners.map { $0.applying(transform) }
         guard points.count == 4 else { return CGRect(around: points) }

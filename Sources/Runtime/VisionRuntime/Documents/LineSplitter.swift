@@ -3,25 +3,25 @@ import CoreGraphics
 /// Splits lines that were read across columns, and joins list markers with their items.
 struct LineSplitter {
     private let page: LevelCoordinates
-    /// A gap in a row of words.
+    /// A gap between the words of a row.
     private struct Gap {
         let from: CGFloat
         let to: CGFloat
         let middle: CGFloat
     }
 
-    /// The least width of a gap between words, in line heights: to split a line by itself (`wide`), and to split it if a nearby row has a gap at the
-    /// same place (`narrow`).
+    /// The least widths of gaps between words, in line heights. A gap of the width `wide` always splits its line. A gap of the width `narrow` splits
+    /// it only if a nearby row has a gap at the same place.
     private static let wide: CGFloat = 2.5
     private static let narrow: CGFloat = 0.8
-    /// The greatest distance of a row whose gaps can confirm a gap, in line heights.
+    /// The greatest distance between two rows with gaps at the same place that confirm each other, in line heights.
     private static let reach: CGFloat = 4
 
     init(_ page: LevelCoordinates) {
         self.page = page
     }
 
-    /// The lines with their places in the order of rows.
+    /// The split and joined lines, row by row. Their identifiers are their indices.
     func lines(_ lines: [LayoutLine]) -> [LayoutLine] {
         let rows = lines.rows.map { $0.count > 1 ? $0.map(\.tightened) : $0 }.map(joiningMarkers)
         let gaps = rows.map(gaps)
@@ -33,7 +33,7 @@ struct LineSplitter {
         return result
     }
 
-    /// Joins a marker that stands alone with the line that follows it, if there is only one.
+    /// Joins a list marker that was read as a line of its own with the line that follows it. The row must have no other lines.
     private func joiningMarkers(_ row: [LayoutLine]) -> [LayoutLine] {
         guard row.count == 2, row[0].words.count == 1, let marker = ListMarker(row[0].text + " ."), marker.string == row[0].text,
             row[1].box.minX - row[0].box.maxX < 4 * row[1].height

@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// An item of a list while the page is taken apart.
+/// An item of a list, while the layout of the page is analyzed.
 struct LayoutItem {
     let marker: ListMarker
-    /// The first one begins with the marker.
+    /// The lines of the item. The first one begins with the marker.
     var lines: [LayoutLine]
     /// The lists within the item.
     var lists: [[LayoutItem]] = []
@@ -14,7 +14,7 @@ struct LayoutItem {
 /// Finds the lists in a chain of lines.
 struct ListFinder {
     private let lines: [LayoutLine]
-    /// For each line, its marker if a marker before or after it is in sequence with it; otherwise `nil`.
+    /// The marker of each line, if a marker before or after it is in sequence with it; otherwise `nil`.
     private let markers: [ListMarker?]
 
     /// The greatest horizontal distance between markers of one list, in line heights.
@@ -24,7 +24,7 @@ struct ListFinder {
     /// The greatest distance between the middles of an item's successive lines, in line heights.
     private static let reach: CGFloat = 1.9
 
-    /// - Parameter lines: from the top down.
+    /// - Parameter lines: a chain of lines, from the top down.
     init(_ lines: [LayoutLine]) {
         self.lines = lines
         let candidates = lines.map { ListMarker($0.text) }
@@ -40,7 +40,7 @@ struct ListFinder {
         }
     }
 
-    /// The lists, and the lines between them, from the top down.
+    /// The lists, and the remaining lines between them, from the top down.
     var parts: (lists: [[LayoutItem]], rest: [[LayoutLine]]) {
         var lists: [[LayoutItem]] = []
         var rest: [[LayoutLine]] = []
@@ -72,7 +72,7 @@ struct ListFinder {
         return indentation > -0.5 * line.height && last.leavesNoRoom(for: line, in: lines.bounds.maxX)
     }
 
-    /// Items in the lists that their places and markers make.
+    /// Items arranged in nested lists, according to their positions and markers.
     private static func nested(_ items: ArraySlice<LayoutItem>) -> [[LayoutItem]] {
         var lists: [[LayoutItem]] = []
         var place = items.startIndex

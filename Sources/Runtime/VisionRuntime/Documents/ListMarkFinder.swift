@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Finds the bullets and dashes before lines of text. They are too small to be read with the text.
+/// Finds bullets and dashes before lines of text. They are so small that the recogniser does not read them.
 struct ListMarkFinder {
     private let plane: GrayPlane
     private let view: ReducedView
@@ -10,13 +10,13 @@ struct ListMarkFinder {
     private struct Mark {
         let string: String
         let box: CGRect
-        /// The mark's left end in pixels.
+        /// The x coordinate of the mark's left end, in pixels.
         let left: CGFloat
     }
 
-    /// The width that is searched before a line, in the line's height.
+    /// The width of the area that is searched before a line, in line heights.
     private static let reach: CGFloat = 2.6
-    /// The contrast, of 255, below which nothing is looked for.
+    /// The contrast, on a scale of 0 to 255, below which an area is not searched for marks.
     private static let leastContrast: CGFloat = 30
     /// The greatest distance between the left ends of marks of one list, in line heights.
     private static let shift: CGFloat = 0.4
@@ -29,7 +29,7 @@ struct ListMarkFinder {
         toPixels = view.normalization.inverted()
     }
 
-    /// The lines, with their marks if they have any. A mark without a similar mark at the same position counts as dust.
+    /// The lines with the marks that were found before them. A mark without a similar mark at the same position counts as dust.
     func marked(_ lines: [RecognizedTextFinding]) -> [RecognizedTextFinding] {
         let places = lines.map { line in LinePlace(corners: line.quadrilateral.corners.map { $0.applying(toPixels) }) }
         let marks = zip(lines, places).map { line, place in
@@ -54,7 +54,7 @@ struct ListMarkFinder {
         }
     }
 
-    /// The ink mask of the area before a line: columns from the line's beginning to the left, each from the line's top down.
+    /// The ink mask of the area before a line. The columns go from the line's beginning to the left, and each column goes from the line's top down.
     private func ink(before place: LinePlace) -> [[Bool]]? {
         let (length, height) = (place.length, place.height)
         let rows = min(max(Int(height.rounded()), 1), 96)
@@ -74,7 +74,7 @@ struct ListMarkFinder {
         return before.map { $0.map { ($0 - ground) / (letter - ground) > 0.45 } }
     }
 
-    /// - Returns: `nil` outside of the plane.
+    /// - Returns: the brightness; `nil` if the point is outside of the plane.
     private func brightness(at point: CGPoint) -> CGFloat? {
         guard point.x >= 0, point.y >= 0, point.x < CGFloat(plane.width), point.y < CGFloat(plane.height) else { return nil }
         return CGFloat(plane.row(Int(point.y))[Int(point.x)])

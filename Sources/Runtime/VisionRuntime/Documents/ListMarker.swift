@@ -4,22 +4,22 @@ package struct ListMarker: Hashable, Sendable {
         case bullet, hyphen, lowercaseLatin, uppercaseLatin
         /// Roman numerals, such as `i.` and `ii.`.
         case roman
-        /// `1.`
+        /// Numbers with a period, such as `1.`.
         case decimal
-        /// `(1)`, `1)` and `①`.
+        /// Numbers with other marks, such as `(1)`, `1)` and `①`.
         case decorativeDecimal
-        /// `1.2`
+        /// Numbers of several parts, such as `1.2`.
         case compositeDecimal
     }
 
     package let kind: Kind
-    /// The marker as it stands in the text.
+    /// The text of the marker.
     package let string: String
     /// The marker's numbers, from the outermost to the innermost; empty for bullets and hyphens.
     private let numbers: [Int]
-    /// The marker's value as a Roman numeral.
+    /// The value of the marker as a Roman numeral; `nil` if it is not one.
     private let romanNumber: Int?
-    /// The marks before and after what it counts.
+    /// The marks around the number or letter, which `#` stands for, as in `(#)`.
     private let marks: String
 
     private static let bullets: Set<Character> = [
@@ -27,7 +27,7 @@ package struct ListMarker: Hashable, Sendable {
     ]
     private static let hyphens: Set<Character> = ["-", "–", "—", "−"]
 
-    /// - Returns: `nil` if the text does not begin with a marker, or nothing follows the marker.
+    /// - Returns: `nil` if the text does not begin with a marker, or has only the marker.
     package init?(_ text: String) {
         guard let space = text.firstIndex(of: " "), text[space...].contains(where: { $0 != " " }) else { return nil }
         let token = text[..<space]
@@ -77,16 +77,16 @@ package struct ListMarker: Hashable, Sendable {
         }
     }
 
-    /// The kind as marks tell it.
+    /// The kind of the marker. Unlike `kind`, it takes the marks around a number into account: `1)` is decorative.
     package var style: Kind { kind == .decimal && marks != "#." ? .decorativeDecimal : kind }
 
-    /// Whether both may be of one list.
+    /// Whether both markers may belong to one list.
     func isLike(_ other: ListMarker) -> Bool {
         let isRoman = romanNumber != nil && other.romanNumber != nil
         return marks == other.marks && (kind == other.kind || isRoman)
     }
 
-    /// Whether it may come right after another one.
+    /// Whether the marker may directly follow another marker in a list.
     func follows(_ other: ListMarker) -> Bool {
         guard isLike(other) else { return false }
         guard let last = numbers.last, let before = other.numbers.last else { return true }

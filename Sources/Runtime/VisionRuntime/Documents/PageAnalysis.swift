@@ -2,10 +2,11 @@ import CoreGraphics
 
 /// Reads a page and finds its layout: title, paragraphs, lists, tables and barcodes.
 ///
-/// The lines come from a `TextRecognitionAnalysis`, and the codes from a `BarcodeAnalysis`. Other requests may share both.
+/// The lines come from a `TextRecognitionAnalysis`, and the codes from a `BarcodeAnalysis`. Their findings are shared with other requests that need
+/// the same analysis.
 package struct PageAnalysis: Analysis {
     package let text: TextRecognitionAnalysis
-    /// `nil` if barcodes are not asked for.
+    /// The analysis for barcodes; `nil` if barcodes are not requested.
     private let barcodes: BarcodeAnalysis?
 
     package init(text: TextRecognitionAnalysis, barcodes: BarcodeAnalysis?) {
@@ -16,7 +17,7 @@ package struct PageAnalysis: Analysis {
         try text.demands(of: frame) + (barcodes?.demands(of: frame) ?? [])
     }
 
-    /// One finding. None if there is neither text nor a barcode.
+    /// The page; empty if there is neither text nor a barcode.
     package func findings(in context: AnalysisContext) throws -> [PageFinding] {
         let codes = try barcodes.map { try context.findings(of: $0) } ?? []
         // Text that was read inside a code is not text.
@@ -30,7 +31,7 @@ package struct PageAnalysis: Analysis {
 }
 
 extension RecognizedTextFinding {
-    /// Normalised.
+    /// The middle of the code, in normalised coordinates.
     fileprivate var middle: CGPoint {
         let corners = quadrilateral.corners
         return CGPoint(x: (corners[0].x + corners[2].x) / 2, y: (corners[0].y + corners[2].y) / 2)
@@ -38,7 +39,7 @@ extension RecognizedTextFinding {
 }
 
 extension BarcodeFinding {
-    /// Whether a point lies within the code's corners, both normalised.
+    /// Whether a point lies within the code's corners. Both are in normalised coordinates.
     fileprivate func contains(_ point: CGPoint) -> Bool {
         let sides = zip(corners, corners.dropFirst() + corners.prefix(1)).map { from, to in
             (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)

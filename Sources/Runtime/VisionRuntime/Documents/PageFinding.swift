@@ -7,7 +7,7 @@ package struct PageFinding: Sendable {
     /// The barcodes from the top of the page down.
     package let barcodes: [BarcodeFinding]
     package let content: PageContent
-    /// The image's width over its height.
+    /// The aspect ratio of the image: its width divided by its height.
     package let aspectRatio: Float
 }
 
@@ -19,33 +19,34 @@ package struct PageLine: Sendable {
     package var wraps = false
 }
 
-/// The content of a page, a table's cell or a list's item. All text is in `text`, in the order of reading, and also in one of the other properties.
+/// The content of a page, a table's cell or a list's item. `text` has all of the text, in the order of reading. The other properties divide it into
+/// a title, paragraphs, lists and tables.
 package struct PageContent: Sendable {
     package var title: PageText?
     package var text = PageText(lines: [])
     package var paragraphs: [PageText] = []
     package var lists: [PageList] = []
     package var tables: [PageTable] = []
-    /// Places among the page's barcodes.
+    /// The indices of the barcodes among the page's barcodes.
     package var barcodes: [Int] = []
     /// The corners of the area, normalised to the upright image, origin at the lower left. Empty if the lines and barcodes define the area.
     package var outline: [CGPoint] = []
 }
 
-/// Lines that belong together.
+/// Text of several lines that belong together.
 package struct PageText: Sendable {
-    /// Places among the page's lines, in the order of reading.
+    /// The indices of the lines among the page's lines, in the order of reading.
     package var lines: [Int]
-    /// `nil` if the lines do not tell.
+    /// The alignment of the lines; `nil` if it cannot be told from the lines.
     package var alignment: TextAlignment?
 }
 
-/// Which parts of the lines are aligned vertically: their beginnings, their middles or their ends.
+/// The parts of the lines that are aligned vertically: their beginnings, their middles or their ends.
 package enum TextAlignment: Sendable {
     case leading, center, trailing
 }
 
-/// Items with markers of one kind.
+/// A list of items whose markers have one kind.
 package struct PageList: Sendable {
     package var items: [PageListItem]
 }
@@ -53,17 +54,17 @@ package struct PageList: Sendable {
 /// An item of a list.
 package struct PageListItem: Sendable {
     package let marker: ListMarker
-    /// Its text is without the marker, its outline with it.
+    /// The content of the item. Its text does not include the marker, but its outline does.
     package let content: PageContent
 }
 
-/// Cells in rows and columns.
+/// A table of cells in rows and columns.
 package struct PageTable: Sendable {
     package let rowCount: Int
     package let columnCount: Int
-    /// Row by row, each row in the reading direction. The cells cover every position of the table once. Some may be empty.
+    /// The cells row by row, each row in the reading direction. They cover every position of the table exactly once. Some may be empty.
     package let cells: [PageCell]
-    /// The corners, normalised.
+    /// The corners of the table, in normalised coordinates.
     package let outline: [CGPoint]
 }
 

@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// How the lines of a page are arranged.
+/// The layout of a page's lines.
 struct PageLayout {
-    /// `nil` if there is neither a line nor a barcode.
+    /// The page; `nil` if there is neither a line nor a barcode.
     let finding: PageFinding?
 
-    /// A part of a page, while it is taken apart.
+    /// A part of a page, while the layout is analyzed.
     private enum Block {
         case paragraph([LayoutLine])
         case list([LayoutItem])
@@ -21,8 +21,8 @@ struct PageLayout {
     }
 
     /// - Parameters:
-    ///   - found: in any order.
-    ///   - aspectRatio: the image's width over its height.
+    ///   - found: the lines, in any order.
+    ///   - aspectRatio: the image's width divided by its height.
     init(_ found: [RecognizedTextFinding], barcodes: [BarcodeFinding], aspectRatio: Float) {
         let page = LevelCoordinates(found, aspectRatio: aspectRatio)
         let lines = LineSplitter(page).lines(found.compactMap { LayoutLine($0, in: page) })
@@ -55,7 +55,7 @@ struct PageLayout {
         finding = PageFinding(lines: builder.lines, barcodes: barcodes, content: builder.content, aspectRatio: aspectRatio)
     }
 
-    /// The lines that belong to lists. If every item has other text beside it, the items are a table's first column and not included.
+    /// The lines that belong to lists. If every item has other text beside it, the items are the first column of a table. Such items are left out.
     private static func listed(_ chains: [[LayoutLine]], in rows: [[LayoutLine]]) -> Set<Int> {
         let alone = Set(rows.filter { $0.count == 1 }.map { $0[0].id })
         return Set(
@@ -63,7 +63,8 @@ struct PageLayout {
                 .filter { !alone.isDisjoint(with: $0) }.joined())
     }
 
-    /// The index of the title: a short paragraph near the top that is clearly larger than the page's other lines, or stands apart.
+    /// The index of the title. A title is a short paragraph near the top. It is clearly larger than the page's other lines, or has a clear distance
+    /// from them.
     private static func title(_ blocks: [Block]) -> Int? {
         let down = blocks.indices.sorted { blocks[$0].lines.bounds.minY < blocks[$1].lines.bounds.minY }
         let lines = blocks.flatMap(\.lines)
@@ -81,7 +82,7 @@ struct PageLayout {
         return isApart(blocks[first].lines[0], from: blocks[down[1]].lines.bounds, in: lines.bounds) ? first : nil
     }
 
-    /// Whether a line at the top of a page stands apart from the text below.
+    /// Whether a line at the top of a page has a clear distance from the text below.
     private static func isApart(_ line: LayoutLine, from next: CGRect, in page: CGRect) -> Bool {
         let gap = next.minY - line.box.maxY
         let isCentered = abs(line.box.midX - page.midX) < line.height && line.box.minX > page.minX + 2 * line.height
@@ -91,7 +92,7 @@ struct PageLayout {
 }
 
 extension [LayoutLine] {
-    /// Whether the lines form running sentences, so that they are not cells of a column.
+    /// Whether the lines form running text. Such lines are not cells of a column.
     fileprivate var isProse: Bool {
         let isLong = count > 2 || bounds.width > 16 * map(\.height).median
         guard count > 1, isLong, map({ CGFloat($0.words.count) }).median >= 4 else { return false }

@@ -2,18 +2,18 @@ import CoreGraphics
 
 /// Splits chains of lines into paragraphs.
 struct ParagraphFinder {
-    /// The usual distance between the middles of successive lines, in heights of a line.
+    /// The usual distance between the middles of successive lines, in line heights.
     private let pitch: CGFloat
-    /// Where the page's text begins and ends.
+    /// The bounds of the page's text.
     private let frame: CGRect
-    /// Where each line begins.
+    /// The x coordinate at which each line begins.
     private let lefts: [CGFloat]
 
-    /// The extra distance to the line before that begins a paragraph, in line heights.
+    /// The extra space before a line that begins a paragraph, in line heights.
     private static let space: CGFloat = 0.45
     /// The indentation of a paragraph's first line, in line heights.
     private static let indentation: ClosedRange<CGFloat> = 0.8...5
-    /// The ends of two lines count as aligned up to this distance, in line heights.
+    /// The greatest distance between the ends of two aligned lines, in line heights.
     private static let shift: CGFloat = 0.6
 
     init(_ chains: [[LayoutLine]]) {
@@ -22,6 +22,8 @@ struct ParagraphFinder {
         lefts = chains.joined().map(\.box.minX)
     }
 
+    /// Splits lines into paragraphs.
+    ///
     /// - Parameter lines: a chain, or a part of one.
     func paragraphs(_ lines: [LayoutLine]) -> [[LayoutLine]] {
         guard let first = lines.first else { return [] }
@@ -45,8 +47,8 @@ struct ParagraphFinder {
         return paragraphs
     }
 
-    /// For each line of a paragraph except the last, whether it ends only because the next word had no room. If at least half of the lines have room
-    /// left, as in an address, all are `false`.
+    /// Tells, for each line of a paragraph except the last, whether it ends only because the next word had no room. If at least half of the lines
+    /// have room left, as in an address, all values are `false`.
     ///
     /// - Parameter alignment: the alignment of the lines.
     static func wraps(_ lines: [LayoutLine], _ alignment: TextAlignment?) -> [Bool] {
@@ -58,7 +60,9 @@ struct ParagraphFinder {
         return 2 * isFull.filter { $0 }.count > isFull.count ? isFull : isFull.map { _ in false }
     }
 
-    /// - Parameter frame: the extent of the lines' column; `nil` for that of the page's text.
+    /// The alignment of lines.
+    ///
+    /// - Parameter frame: the horizontal extent of the lines' column; `nil` for the extent of the page's text.
     func alignment(_ lines: [LayoutLine], in frame: ClosedRange<CGFloat>? = nil) -> TextAlignment? {
         guard let first = lines.first else { return nil }
         let tolerance = Self.shift * lines.map(\.height).median
@@ -83,7 +87,7 @@ struct ParagraphFinder {
 }
 
 extension LayoutLine {
-    /// Whether a sentence ends here although this line had room for the next line's first word.
+    /// Whether a sentence ends with this line, although the line had room for the first word of the next line.
     fileprivate func endsSentence(before next: LayoutLine, in right: CGFloat) -> Bool {
         guard let last = text.last(where: { !"\"'”’)".contains($0) }), ".!?:".contains(last), let first = next.text.first else {
             return false

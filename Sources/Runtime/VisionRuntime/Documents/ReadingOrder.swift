@@ -3,10 +3,10 @@ import CoreGraphics
 /// The order in which blocks are read (Breuel 2003). A block comes before the blocks below it. It also comes before the blocks to its right, unless a
 /// block between them overlaps both horizontally.
 enum ReadingOrder {
-    /// The most blocks that are compared with each other; more are ordered by their height alone.
+    /// The maximum number of blocks that are compared with each other. If there are more, they are ordered only by their vertical positions.
     private static let maximumCount = 256
 
-    /// - Returns: the blocks' places.
+    /// - Returns: the indices of the blocks, in the order of reading.
     static func order(_ boxes: [CGRect]) -> [Int] {
         let down = boxes.indices.sorted { (boxes[$0].midY, boxes[$0].minX) < (boxes[$1].midY, boxes[$1].minX) }
         guard boxes.count <= maximumCount else { return down }

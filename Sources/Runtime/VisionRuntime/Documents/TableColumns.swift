@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// The columns that rows of lines make.
+/// The columns of a table, found from the rows of its lines.
 struct TableColumns {
     /// The horizontal extents of the columns, from left to right; at least two.
     private(set) var extents: [ClosedRange<CGFloat>]
     private let height: CGFloat
 
-    /// How close, in the lines' height, parts of one column are.
+    /// The greatest distance between parts of one column, in line heights.
     private static let gap: CGFloat = 0.5
-    /// Two columns closer than this, in line heights, are joined if no row has text in both.
+    /// The distance, in line heights, below which two columns are joined if no row has text in both.
     private static let join: CGFloat = 2.5
     /// The greatest distance between a column's lines at their aligned end, in line heights.
     private static let shift: CGFloat = 0.6
@@ -51,7 +51,7 @@ struct TableColumns {
         return extents
     }
 
-    /// Joins neighbouring columns if no row has text in both, as with numbers beside their column head.
+    /// Joins neighbouring columns if no row has text in both. An example are numbers that stand beside the head of their column, and not below it.
     private mutating func joinComplements(_ rows: [[LayoutLine]]) {
         var places = rows.map { $0.map { touched(by: $0.box) } }
         var column = 0
@@ -80,7 +80,7 @@ struct TableColumns {
         max(extents[column].lowerBound - box.maxX, box.minX - extents[column].upperBound)
     }
 
-    /// The columns of each line of a row. A column head is centred over all columns that it spans.
+    /// The columns of each line of a row. A line that is centred over several columns, as a column head, spans these columns.
     ///
     /// - Parameter rows: all rows.
     func columns(of row: [LayoutLine], among rows: [[LayoutLine]]) -> [ClosedRange<Int>] {
@@ -110,7 +110,7 @@ struct TableColumns {
         return abs(best.places.median - line.box[keyPath: best.end]) < Self.shift * height
     }
 
-    /// Where a column begins and ends, halfway to its neighbours.
+    /// The x coordinates of the columns' edges. Each inner edge is halfway between two columns, and the outer edges are the sides of `box`.
     func edges(_ box: CGRect) -> [CGFloat] {
         [box.minX] + zip(extents, extents.dropFirst()).map { ($0.upperBound + $1.lowerBound) / 2 } + [box.maxX]
     }

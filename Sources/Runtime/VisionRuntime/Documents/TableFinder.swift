@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A table while the page is taken apart.
+/// A table, while the layout of the page is analyzed.
 struct LayoutTable {
     struct Cell {
         /// The lines from the top down.
@@ -18,7 +18,7 @@ struct LayoutTable {
     var lines: [LayoutLine] { cells.flatMap(\.lines) }
     var box: CGRect { lines.bounds }
 
-    /// Where rows begin and end, halfway to their neighbours.
+    /// The y coordinates of the rows' edges. Each inner edge is halfway between two rows.
     var rowEdges: [CGFloat] {
         let box = box
         var edges = [box.minY]
@@ -36,15 +36,15 @@ struct LayoutTable {
 struct TableFinder {
     /// The greatest distance between the middles of a table's successive rows, in line heights.
     private static let reach: CGFloat = 4.5
-    /// The least number of positions of a table, and the least fraction of positions with text.
+    /// The least number of positions in a table, and the least fraction of them that has text.
     private static let leastPlaces = 6
     private static let leastShare = 0.5
     /// The greatest number of rows that may fail to fit the columns before the search stops.
     private static let maximumMisfitCount = 2
-    /// Rows closer than this fraction of the usual distance belong to one cell.
+    /// The fraction of the usual row distance below which two rows belong to one cell.
     private static let closeness: CGFloat = 0.75
 
-    /// - Parameter lines: what may be of a table.
+    /// - Parameter lines: the lines that may belong to tables.
     static func tables(_ lines: [LayoutLine]) -> [LayoutTable] {
         var runs: [[[LayoutLine]]] = []
         for row in lines.rows {
@@ -71,7 +71,7 @@ struct TableFinder {
         return tables
     }
 
-    /// Finds how many rows, from the given row on, share columns.
+    /// Finds the longest run of rows, from the given row on, that fit common columns.
     ///
     /// - Returns: the index of the last row; `nil` if no other row fits.
     private static func rows(of run: [[LayoutLine]], from first: Int) -> (last: Int, columns: TableColumns)? {
@@ -91,7 +91,7 @@ struct TableFinder {
         return found
     }
 
-    /// A table whose column head spans several columns above the other rows. Rows of text may lie between the head and the rows.
+    /// A table with a head that spans several columns. Further lines may lie between the head and the rows.
     ///
     /// - Parameter above: the rows above the table's rows.
     private static func headed(_ above: ArraySlice<[LayoutLine]>, _ rows: [[LayoutLine]], _ columns: TableColumns) -> LayoutTable? {
@@ -120,7 +120,7 @@ struct TableFinder {
         return LayoutTable(rowCount: rowCount, columns: columns, cells: cells)
     }
 
-    /// The cells with text, and how many rows there are.
+    /// The cells with text, and the number of rows.
     private static func cells(_ rows: [[LayoutLine]], _ columns: TableColumns) -> (cells: [LayoutTable.Cell], rowCount: Int) {
         let places = rows.map { columns.columns(of: $0, among: rows) }
         let pitches = zip(rows, rows.dropFirst()).map { $1[0].middle - $0[0].middle }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a head is turned, by its points.
+/// The rotation of a head, computed from its points.
 extension FaceShape {
     /// The rotation of a mean head, under parallel projection, that best fits these points. A least-squares affine camera is fitted first, and
     /// replaced by the nearest camera that only rotates and scales. `nil` if the points lie on a line.
@@ -26,11 +26,11 @@ extension FaceShape {
     }
 }
 
-/// The points of a mean head that hardly move with facial expressions.
+/// A mean head: the points that hardly move with facial expressions.
 enum MeanHead {
     struct Point {
         let index: Int
-        /// The row of the pseudoinverse of the head's points that belongs to this point.
+        /// The point's row of the pseudoinverse of the matrix of all points.
         let solver: SIMD3<Double>
     }
 

@@ -8,7 +8,7 @@ package enum FaceConstellation: Int, Codable, Sendable {
 
     package var pointCount: Int { blends.count }
 
-    /// Each point once, in the order of the regions in ``order``. Points are blends of the points of a ``FaceShape``.
+    /// The points in the order of the regions in ``order``, each point once. They are blends of the points of a ``FaceShape``.
     var blends: [PointBlend] { layout.blends }
 
     func indices(of region: FaceRegion) -> [Int] { layout.indices[region] ?? [] }
@@ -27,7 +27,7 @@ package enum FaceConstellation: Int, Codable, Sendable {
     ]
 }
 
-/// A point between points.
+/// A weighted mean of points.
 struct PointBlend: Hashable, Sendable {
     let parts: [Part]
 
@@ -93,14 +93,14 @@ private struct Layout: Sendable {
 
     private static func points(_ indices: ClosedRange<Int>) -> [PointBlend] { indices.map(point) }
 
-    /// A point on the way from one point to another.
+    /// The point at the fraction `part` of the line from one point to another.
     private static func between(_ from: Int, _ to: Int, _ part: Double = 0.5) -> PointBlend { PointBlend([(from, 1 - part), (to, part)]) }
 
     private static func middle(_ indices: ClosedRange<Int>) -> PointBlend {
         PointBlend(indices.map { ($0, 1 / Double(indices.count)) })
     }
 
-    /// Points at equal steps along the line through other ones.
+    /// Points at equal steps along the line through the given points.
     private static func spread(_ indices: ClosedRange<Int>, over count: Int) -> [PointBlend] {
         (0..<count).map { step in
             let place = Double(step) * Double(indices.count - 1) / Double(count - 1)
@@ -110,7 +110,7 @@ private struct Layout: Sendable {
         }
     }
 
-    /// The six points of an eye, and the middle points of its lids.
+    /// The six points of an eye and the middles of its upper and its lower lid.
     private static func eye(_ first: Int) -> [PointBlend] {
         [point(first), point(first + 1), between(first + 1, first + 2), point(first + 2), point(first + 3), point(first + 4)]
             + [between(first + 4, first + 5), point(first + 5)]

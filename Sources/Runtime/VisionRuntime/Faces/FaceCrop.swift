@@ -3,15 +3,15 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// The upright square around a face that is looked at closely.
+/// The square around a face that becomes the input of a network.
 struct FaceCrop: Hashable, Sendable {
-    /// In pixels of the upright image, origin at the top left.
+    /// The centre of the square, in pixels of the upright image, with the origin at the top left.
     var center: CGPoint
-    /// In pixels of the image.
+    /// The side of the square, in pixels of the image.
     var side: Double
-    /// The counterclockwise angle of the face in the image. The crop turns the face upright.
+    /// The counterclockwise roll angle of the face in the image. The crop turns the face upright.
     var roll: Double
-    /// Whether the crop shows the face as in a mirror.
+    /// Whether the crop is mirrored.
     var isMirrored = false
 
     init(center: CGPoint, side: Double, roll: Double, isMirrored: Bool = false) {
@@ -19,8 +19,8 @@ struct FaceCrop: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - boundingBox: the face's, normalised to the upright image, origin at the lower left.
-    ///   - margin: the square's side as a multiple of the box's longer side.
+    ///   - boundingBox: the bounding box of the face, normalised to the upright image, origin at the lower left.
+    ///   - margin: the side of the square as a multiple of the box's longer side.
     init(around boundingBox: CGRect, roll: Double, margin: Double, in frame: FrameInfo) {
         let box = frame.pixels(in: boundingBox)
         // A square of less than a pixel shows nothing.
@@ -28,7 +28,7 @@ struct FaceCrop: Hashable, Sendable {
         self.init(center: CGPoint(x: box.midX, y: box.midY), side: side, roll: roll)
     }
 
-    /// The warp that brings the square to `pixels` × `pixels` pixels.
+    /// The warp from the square to an image of `pixels` × `pixels` pixels.
     func warp(pixels: Int) -> FrameWarp {
         let (right, down) = axes
         let scale = side / Double(pixels)
@@ -43,7 +43,7 @@ struct FaceCrop: Hashable, Sendable {
         return SIMD2(Double(center.x), Double(center.y)) + side * ((u - 0.5) * right + (v - 0.5) * down)
     }
 
-    /// The square's own directions in the image, whose y grows downwards.
+    /// Unit vectors of the square's right and down directions in the image. The y axis of the image points down.
     private var axes: (right: SIMD2<Double>, down: SIMD2<Double>) {
         let (cosine, sine) = (cos(roll), sin(roll))
         return (SIMD2(cosine, -sine) * (isMirrored ? -1 : 1), SIMD2(sine, cosine))

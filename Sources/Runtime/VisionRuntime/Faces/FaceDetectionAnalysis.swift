@@ -6,13 +6,14 @@ import Foundation
 /// The network's outputs are ``DetectionMaps`` of seven channels. The last two are cosine and sine of the angle by which a face is turned
 /// counterclockwise. A network that takes several input sizes runs on each: a large size for small faces, a small size for faces that fill the image.
 package struct FaceDetectionAnalysis: Analysis {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package var regionOfInterest: CGRect
     package var usesCPUOnly: Bool
     private let models: ModelStore
 
     private static let channels = 7
-    /// At this confidence about a fifth of the findings are faces. Callers that want fewer false positives use a higher threshold.
+    /// The least confidence of a finding. At this value about a fifth of the findings are faces. Callers that want fewer false positives use a higher
+    /// threshold.
     private static let threshold: Float = 0.2
     private static let overlap = 0.45
     private static let limit = 1000

@@ -2,11 +2,11 @@ import CoreGraphics
 
 /// A face in an image.
 package struct FaceFinding: Hashable, Sendable {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The bounding box, normalised to the upright image, with the origin at the lower left.
     package let boundingBox: CGRect
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     package let confidence: Float
-    /// How the head is turned, as far as it is known.
+    /// The rotation of the head. Angles that are not known are `nil`.
     package var attitude: FaceAttitude
 
     package init(boundingBox: CGRect, confidence: Float, attitude: FaceAttitude) {
@@ -18,11 +18,11 @@ package struct FaceFinding: Hashable, Sendable {
 
 /// A head's rotation, in radians. The rotations apply in the order pitch, yaw, roll. An angle is `nil` if it is not known.
 package struct FaceAttitude: Hashable, Sendable, Codable {
-    /// Counterclockwise as the image is seen, from -π to π.
+    /// The roll angle, counterclockwise in the image, from -π to π.
     package var roll: Double?
-    /// Counterclockwise as seen from above: positive towards the image's right, from -π/2 to π/2.
+    /// The yaw angle, counterclockwise as seen from above, from -π/2 to π/2. It is positive for a head that looks to the right of the image.
     package var yaw: Double?
-    /// Positive for a head that nods down, from -π/2 to π/2.
+    /// The pitch angle, from -π/2 to π/2. It is positive for a head that nods down.
     package var pitch: Double?
 
     package init(roll: Double? = nil, yaw: Double? = nil, pitch: Double? = nil) {
@@ -31,7 +31,7 @@ package struct FaceAttitude: Hashable, Sendable, Codable {
         self.pitch = pitch
     }
 
-    /// The angles, and where one is not known another one's.
+    /// The rotation with its unknown angles taken from another rotation.
     package func completed(by other: FaceAttitude) -> FaceAttitude {
         FaceAttitude(roll: roll ?? other.roll, yaw: yaw ?? other.yaw, pitch: pitch ?? other.pitch)
     }

@@ -1,9 +1,9 @@
 import CoreGraphics
 import CoreMLRuntime
 
-/// A face whose parts are wanted.
+/// A face that a program gives for analysis.
 package struct GivenFace: Hashable, Sendable {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The bounding box, normalised to the upright image, with the origin at the lower left.
     package let boundingBox: CGRect
     /// The counterclockwise roll angle of the face; `nil` if it is not known.
     package let roll: Double?
@@ -23,7 +23,7 @@ package struct GivenFace: Hashable, Sendable {
     }
 }
 
-/// A face and its parts.
+/// A face and its landmarks.
 package struct FaceLandmarkFinding: Sendable {
     /// The face with all its angles.
     package let face: FaceFinding
@@ -48,7 +48,7 @@ package struct FaceLandmarkFinding: Sendable {
 /// Finds the landmarks of faces with the model `faceLandmarks`: of the given faces, in their order, or of all faces found.
 package struct FaceLandmarkAnalysis: Analysis {
     private let detection: FaceDetectionAnalysis
-    /// `nil` for all faces that are found.
+    /// The given faces; `nil` for all faces that are found.
     private let faces: [GivenFace]?
     private let usesCPUOnly: Bool
     private let models: ModelStore
@@ -77,8 +77,8 @@ package struct FaceLandmarkAnalysis: Analysis {
     /// The mean side of the square around a face's box, in units of the face's size.
     private static let sizesInCrop = 3.7
 
-    /// Runs the network twice on each face: on the square around its box, and mirrored on the square around the points of the first run. The
-    /// difference between both results gives the certainty of the points.
+    /// Runs the network twice on each face: first on the square around the face's box, and then on the mirrored square around the points of the first
+    /// run. The confidence of the points follows from the difference between both results.
     package func findings(in context: AnalysisContext) throws -> [FaceLandmarkFinding] {
         let frame = context.frame.info
         let faces = try known ?? context.findings(of: detection)
@@ -98,7 +98,7 @@ package struct FaceLandmarkAnalysis: Analysis {
 }
 
 extension FaceLandmarkFinding {
-    /// Combines two looks at a face.
+    /// Combines two analyses of one face.
     fileprivate init(face: FaceFinding, _ first: FaceShape, _ second: FaceShape, _ frame: FrameInfo) {
         shape = FaceShape(points: zip(first.points, second.points).map { ($0 + $1) / 2 })
         let size = max(shape.size, 1e-6)

@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// A part of a face. Left and right are the person's own.
+/// A part of a face. Left and right are from the person's view.
 package enum FaceRegion: String, CaseIterable, Codable, Sendable {
     case faceContour, leftEye, rightEye, leftEyebrow, rightEyebrow, nose, noseCrest, medianLine, outerLips, innerLips, leftPupil, rightPupil
 
-    /// How the points of a region belong together.
+    /// The way in which the points of a region are joined by lines.
     package enum Path: Int, Codable, Sendable {
         case disconnected = 0
         case open = 1
@@ -25,14 +25,14 @@ package struct FaceLandmarks: Hashable, Codable, Sendable {
     package let constellation: FaceConstellation
     /// The bounding box of the face, normalised to the upright image, origin at the lower left.
     package let boundingBox: CGRect
-    /// Each point once, relative to the face's bounding box, 0…1, origin at its lower left.
+    /// The points, each once, relative to the face's bounding box. Coordinates are from 0 to 1, with the origin at the lower left of the box.
     package let points: [CGPoint]
     /// The likely error of each point, in units of the face's size; `nil` if it is not known.
     package let errors: [Float]?
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     package let confidence: Float
 
-    /// - Precondition: the numbers of points and errors are the constellation's.
+    /// - Precondition: the numbers of points and errors are those of the constellation.
     package init(constellation: FaceConstellation, boundingBox: CGRect, points: [CGPoint], errors: [Float]?, confidence: Float) {
         precondition(points.count == constellation.pointCount && errors?.count ?? points.count == points.count)
         (self.constellation, self.boundingBox, self.points) = (constellation, boundingBox, points)
@@ -43,7 +43,7 @@ package struct FaceLandmarks: Hashable, Codable, Sendable {
 extension FaceLandmarks {
     /// - Parameters:
     ///   - errors: the errors of the shape's points.
-    ///   - boundingBox: the face's, normalised to the upright image, origin at the lower left.
+    ///   - boundingBox: the bounding box of the face, normalised to the upright image, origin at the lower left.
     init(
         _ constellation: FaceConstellation, _ shape: FaceShape, errors: [Double], boundingBox: CGRect, in frame: FrameInfo,
         confidence: Float
@@ -84,7 +84,7 @@ package struct FaceRegionPoints: Hashable, Codable, Sendable {
     package let path: FaceRegion.Path
     /// The bounding box of the face, normalised to the upright image, origin at the lower left.
     package let boundingBox: CGRect
-    /// 0…1 of the face's bounding box, origin at its lower left.
+    /// The points relative to the face's bounding box. Coordinates are from 0 to 1, with the origin at the lower left of the box.
     package let points: [CGPoint]
     /// The likely error of each point, in units of the face's size; `nil` if it is not known.
     package let errors: [Float]?

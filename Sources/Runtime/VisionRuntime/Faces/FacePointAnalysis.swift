@@ -7,10 +7,10 @@ struct FacePointAnalysis: Analysis {
     let usesCPUOnly: Bool
     let models: ModelStore
 
-    /// The least resolution of the image in the crop, as a fraction of the network's input.
+    /// The least resolution at which the image is decoded for the crop, as a fraction of the resolution of the network's input.
     private static let sufficientScale = 0.6
 
-    /// The catalogue's.
+    /// The name of the model in the catalogue.
     static let modelName = "faceLandmarks"
 
     static func model(_ models: ModelStore, usesCPUOnly: Bool) throws -> ImageModel {
@@ -21,7 +21,7 @@ struct FacePointAnalysis: Analysis {
         (self.crop, self.usesCPUOnly, self.models) = (crop, usesCPUOnly, models)
     }
 
-    /// The crop that the network was trained on: a square around the upright face, with a side of 1.5 times its box's longer side.
+    /// Uses the crop that the network was trained on: a square around the upright face. Its side is 1.5 times the longer side of the face's box.
     init(face: FaceFinding, in frame: FrameInfo, usesCPUOnly: Bool, models: ModelStore) {
         let crop = FaceCrop(around: face.boundingBox, roll: face.attitude.roll ?? 0, margin: 1.5, in: frame)
         self.init(crop: crop, usesCPUOnly: usesCPUOnly, models: models)

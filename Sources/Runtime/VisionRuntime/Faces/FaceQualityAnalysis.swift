@@ -6,7 +6,7 @@ import Foundation
 /// A face and the quality of its picture.
 package struct FaceQualityFinding: Sendable {
     package let face: FaceFinding
-    /// From 0 to 1.
+    /// The quality, from 0 to 1.
     package let quality: Float
 }
 
@@ -45,14 +45,14 @@ extension FaceLandmarkFinding {
     }
 }
 
-/// Luminance of an upright face.
+/// The luminance of an upright face.
 struct FacePicture {
     static let side = 64
 
     private let pixels: [Float]
     private let side: Int
 
-    /// - Parameter pixels: rows from the top, 0…255.
+    /// - Parameter pixels: the luminance, 0…255, row by row from the top.
     init(_ pixels: [Float], side: Int) {
         precondition(pixels.count == side * side)
         (self.pixels, self.side) = (pixels, side)
@@ -71,14 +71,15 @@ struct FacePicture {
 
     private static let ratioOfSharpPictures = 0.5
 
-    /// The exposure from 0 to 1: how far the mean brightness is from black and white, and how much of the face is neither black nor white.
+    /// The exposure, from 0 to 1. It depends on the distance of the mean brightness from black and white, and on the fraction of the face that is
+    /// neither black nor white.
     var exposure: Double {
         let mean = Double(pixels.reduce(0, +)) / Double(pixels.count)
         let lost = Double(pixels.count { $0 < 6 || $0 > 249 }) / Double(pixels.count)
         return min(mean / 70, (255 - mean) / 60, 1) * (1 - lost)
     }
 
-    /// The root of the mean of squares of differences between neighbours.
+    /// The root mean square of the differences between neighbouring pixels.
     private var contrast: Double {
         var sum = 0.0
         for y in 0..<side - 1 {
@@ -91,7 +92,7 @@ struct FacePicture {
         return (sum / Double((side - 1) * (side - 1))).squareRoot()
     }
 
-    /// The picture in half as many rows and columns.
+    /// The picture with half as many rows and columns.
     private var halved: FacePicture {
         let half = side / 2
         let means = (0..<half * half).map { index in

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Finds faces, and the heads' rotations if the model `faceLandmarks` is installed. The most certain face comes first.
+/// Finds faces. The most certain face comes first. If the model `faceLandmarks` is installed, the rotations of the heads are computed too.
 package struct FaceRectangleAnalysis: Analysis {
     private let detection: FaceDetectionAnalysis
     private let usesCPUOnly: Bool

@@ -13,7 +13,7 @@ import Foundation
 struct FaceShape: Sendable, Hashable {
     static let pointCount = 68
 
-    /// In pixels of the upright image, origin at the top left.
+    /// The points, in pixels of the upright image, with the origin at the top left.
     var points: [SIMD2<Double>]
     /// The likely error of each point, in pixels of the image; `nil` if the network does not give it.
     var errors: [Double]?
@@ -51,7 +51,7 @@ struct FaceShape: Sendable, Hashable {
         return other
     }()
 
-    /// The middle of some points.
+    /// The mean of some points.
     func middle(of indices: ClosedRange<Int>) -> SIMD2<Double> {
         indices.reduce(SIMD2.zero) { $0 + points[$1] } / Double(indices.count)
     }
@@ -59,11 +59,11 @@ struct FaceShape: Sendable, Hashable {
     /// The vector from the centre of the picture's left eye to the centre of its right eye.
     var betweenEyes: SIMD2<Double> { middle(of: 42...47) - middle(of: 36...41) }
 
-    /// The angle, counterclockwise, by which the line through the eyes is turned.
+    /// The counterclockwise angle of the line through the eyes.
     var roll: Double { atan2(-betweenEyes.y, betweenEyes.x) }
 
-    /// The face's size, the unit of errors: the distance between the eyes, or between eyes and mouth if that is longer. It hardly changes when a face
-    /// turns aside.
+    /// The size of the face: the distance between the eyes or between eyes and mouth, whichever is longer. It hardly changes when a face turns aside.
+    /// Errors are given in this unit.
     var size: Double {
         let eyes = (middle(of: 36...41) + middle(of: 42...47)) / 2
         return max(betweenEyes.length, (middle(of: 48...59) - eyes).length)

@@ -1,7 +1,7 @@
 import ImageIO
 import Locks
 
-/// An image that is opened on first use, and then kept as one frame.
+/// An image that is opened on first use. The opened image is kept as one frame.
 package final class DeferredFrame: Hashable, Sendable {
     private let image: FrameImage
     private let orientation: CGImagePropertyOrientation?

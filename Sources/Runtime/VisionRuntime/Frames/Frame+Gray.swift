@@ -41,7 +41,7 @@ private struct GrayKey: Hashable {
 }
 
 extension Raster {
-    /// The raster's luminance where it is a plane of its own.
+    /// The luminance plane of the raster; `nil` if its luminance is not stored in a separate plane.
     fileprivate var luminance: Raster? {
         switch layout {
         case .gray8: self

@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreMLRuntime
 
-/// A crop that is turned, sheared or in perspective.
+/// A warp of a part of an image: the part may be rotated, sheared or seen in perspective.
 package struct FrameWarp: Hashable, Sendable {
     /// Maps pixels of the output to pixels of the upright image at its full size. Both have their origin at the top left; (0, 0) is the
     /// corner of the first pixel.
@@ -25,7 +25,7 @@ package struct FrameWarp: Hashable, Sendable {
         self.init(outputToImage: square * scale, width: width, height: height)
     }
 
-    /// The smallest upright rectangle that the warp reads, and the resolution that it needs.
+    /// The region that the warp reads, as the smallest upright rectangle, and the resolution that the warp needs.
     package func demand(of info: FrameInfo) -> FrameDemand {
         let corners = [(0.0, 0.0), (Double(width), 0), (Double(width), Double(height)), (0, Double(height))].map(outputToImage.apply)
         guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .whole(info) }
@@ -44,7 +44,7 @@ package struct FrameWarp: Hashable, Sendable {
 }
 
 extension Frame {
-    /// A warped part of the image as a planar tensor, sampled bilinearly, black outside of the image. It is made once.
+    /// A warped part of the image as a planar tensor. It is sampled bilinearly, and black outside of the image. Each tensor is made once.
     ///
     /// - Throws: `VisionFailure` that names the image, or `invalidArgument` if the warp has no size.
     package func tensor(_ warp: FrameWarp, _ preprocessing: ImagePreprocessing) throws -> PlanarTensor {
@@ -124,7 +124,7 @@ private struct UprightPart: Sendable {
         return PlanarTensor(channels: channels, width: warp.width, height: warp.height, elements: elements)
     }
 
-    /// The colour between four pixels, 0…255; black outside.
+    /// The bilinear interpolation of four pixels, 0…255. Pixels outside of the image are black.
     private func sample(_ x: Double, _ y: Double) -> SIMD4<Float> {
         guard x > -1, y > -1, x < Double(pixels.width), y < Double(pixels.height) else { return .zero }
         let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))

@@ -14,29 +14,29 @@ package final class Frame: Sendable {
     package let info: FrameInfo
     /// The EXIF orientation of the stored pixels, 1 to 8.
     package let orientation: Int
-    /// Planes, pyramids, warps and tensors, by what they are.
+    /// Planes, pyramids, warps and tensors. The key of each describes it fully.
     let derivatives = OnceTable(capacity: 64)
-    /// The findings of analyses, by the analysis.
+    /// The findings of analyses. The analysis itself is the key.
     let findings = OnceTable(capacity: 256)
 
     private let pixels: FramePixels
     private let decoded = Locked(Decoded())
 
     private struct Decoded {
-        /// The part of the full resolution that the noted demands need.
+        /// The fraction of the full resolution that the noted demands need.
         var scale: CGFloat = 0
-        /// Whether some demand is for luminance, and some for colours.
+        /// Whether any of the noted demands is for luminance (`needsLuminance`) or for colours (`needsColors`).
         var needsLuminance = false
         var needsColors = false
-        /// How many analyses have noted the same demand.
+        /// The number of analyses that have noted each demand.
         var demands: [FrameDemand: Int] = [:]
         /// The decoded picture, which may be smaller than the image.
         var raster: Raster?
-        /// The part of the full resolution that `raster` was asked for.
+        /// The fraction of the full resolution that was requested for `raster`.
         var rasterScale: CGFloat = 0
-        /// Whether `raster` was asked for with its colours.
+        /// Whether colours were requested for `raster`.
         var hasColors = false
-        /// How often the image's file has been decoded.
+        /// The number of times that the image's file has been decoded.
         var decodings = 0
 
         var use: PixelUse {
@@ -67,7 +67,7 @@ package final class Frame: Sendable {
             width: upright.width, height: upright.height, timeRange: opened.timeRange ?? .zero, isTimed: opened.timeRange != nil)
     }
 
-    /// Notes a demand, so that one decoding serves all analyses.
+    /// Notes a demand. All noted demands are served by one decoding.
     package func note(_ demand: FrameDemand) {
         decoded.withLock { $0.note(demand) }
     }
@@ -83,7 +83,7 @@ package final class Frame: Sendable {
     /// The width of the pixels that are decoded at present; 0 if none are.
     package var decodedWidth: Int { decoded.withLock { $0.raster?.width ?? 0 } }
 
-    /// How often the image has been decoded.
+    /// The number of times that the image has been decoded.
     package var decodings: Int { decoded.withLock { $0.decodings } }
 
     /// Calls `body` with pixels that are large enough for all noted demands, and with `geometry` converted to these pixels.

@@ -7,9 +7,9 @@ package struct FrameInfo: Sendable {
     /// The upright image's size in pixels.
     package let width: Int
     package let height: Int
-    /// When the frame was seen; zero where unknown.
+    /// The time range at which the frame was seen; zero if it is not known.
     package let timeRange: CMTimeRange
-    /// Whether the frame came with a time.
+    /// Whether the time range is known.
     package let isTimed: Bool
 
     package var size: CGSize { CGSize(width: width, height: height) }
@@ -23,20 +23,26 @@ package struct FrameInfo: Sendable {
             height: region.height * CGFloat(height))
     }
 
+    /// Converts a point to pixels.
+    ///
     /// - Parameter point: normalised to the upright image, origin at the lower left.
-    /// - Returns: in pixels, origin at the top left.
+    /// - Returns: the point in pixels, origin at the top left.
     func pixel(at point: CGPoint) -> CGPoint {
         CGPoint(x: point.x * CGFloat(width), y: (1 - point.y) * CGFloat(height))
     }
 
+    /// Converts a point to normalised coordinates.
+    ///
     /// - Parameter point: in pixels, origin at the top left.
-    /// - Returns: normalised to the upright image, origin at the lower left.
+    /// - Returns: the point normalised to the upright image, origin at the lower left.
     func normalized(_ point: CGPoint) -> CGPoint {
         CGPoint(x: point.x / CGFloat(width), y: 1 - point.y / CGFloat(height))
     }
 
+    /// Converts a rectangle to normalised coordinates.
+    ///
     /// - Parameter box: in pixels, origin at the top left.
-    /// - Returns: normalised to the upright image, origin at the lower left.
+    /// - Returns: the rectangle normalised to the upright image, origin at the lower left.
     func normalized(_ box: CGRect) -> CGRect {
         CGRect(
             x: box.minX / CGFloat(width), y: 1 - box.maxY / CGFloat(height), width: box.width / CGFloat(width),
@@ -57,13 +63,13 @@ package struct FrameInfo: Sendable {
     }
 }
 
-/// The pixels that an analysis is going to look at.
+/// The pixels that an analysis needs.
 package struct FrameDemand: Hashable, Sendable {
-    /// A part of the upright image in its full resolution, origin at the top left.
+    /// The region, in pixels of the upright image at its full resolution, origin at the top left.
     package var region: CGRect
-    /// The number of pixels that the part needs; `nil` for full resolution.
+    /// The size in pixels to which the region may be reduced; `nil` for full resolution.
     package var size: CGSize?
-    /// Whether only luminance is looked at.
+    /// Whether luminance is enough.
     package var isGray: Bool
 
     package init(region: CGRect, size: CGSize?, isGray: Bool = false) {
@@ -85,7 +91,7 @@ package struct FrameDemand: Hashable, Sendable {
 }
 
 extension FrameDemand {
-    /// The part of the upright image that a crop reads.
+    /// The demand of a crop: the part of the upright image that it reads, at the resolution that it needs.
     package init(_ crop: CropAndScale) {
         self.init(region: crop.region, size: crop.destination.size)
         if crop.isRotated {

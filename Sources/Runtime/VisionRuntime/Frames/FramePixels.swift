@@ -3,7 +3,7 @@ import CoreImage
 import CoreVideo
 import ImageIO
 
-/// Where a frame's pixels come from.
+/// The source of a frame's pixels.
 enum FramePixels: Sendable {
     /// An image file.
     case file(ImageFile)
@@ -11,10 +11,10 @@ enum FramePixels: Sendable {
     case bitmap(CGImage)
     /// A pixel buffer, read in place.
     case buffer(CVPixelBuffer)
-    /// A Core Image recipe. Its steps are rendered in one pass over the source's pixels. The size is the recipe's, in whole pixels.
+    /// A Core Image recipe. Its steps are rendered in one pass over the source's pixels. `width` and `height` are its size in whole pixels.
     case recipe(CIImage, width: Int, height: Int)
 
-    /// The stored size, before the orientation is undone.
+    /// The size of the stored pixels, before the orientation is applied.
     var size: (width: Int, height: Int) {
         switch self {
         case .file(let file): (file.width, file.height)

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreML
 import CoreMLRuntime
 
-/// A part of a frame that is written into a model's input, from stored pixels to the tensor in one pass.
+/// A part of a frame as the input of a model. It is converted from stored pixels to the tensor in one pass.
 package struct FrameTensor: ImageTensorSource {
     package let frame: Frame
     package let crop: CropAndScale
@@ -27,7 +27,7 @@ package struct FrameTensor: ImageTensorSource {
     }
 }
 
-/// Channels of rows of columns, as a network wants them.
+/// An image as a network's input. The layout is channels, rows, columns.
 package struct PlanarTensor: Sendable {
     package let channels: Int
     package let width: Int
@@ -51,7 +51,7 @@ extension Frame {
 
     /// Writes a part of the image into a planar tensor, in one pass over the pixels.
     ///
-    /// - Parameter tensor: channels, rows, columns of the crop's input size.
+    /// - Parameter tensor: the values of the crop's input size, in the layout channels, rows, columns.
     package func render(_ crop: CropAndScale, into tensor: UnsafeMutablePointer<Float>, _ preprocessing: ImagePreprocessing) throws {
         try withPixels(crop.geometry(orientation: orientation)) { raster, geometry in
             try RasterTensor(raster, geometry).write(to: tensor, preprocessing)

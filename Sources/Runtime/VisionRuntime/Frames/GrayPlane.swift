@@ -49,7 +49,7 @@ package struct GrayPlane: @unchecked Sendable {
         return GrayPlane(width: width, height: height, bytesPerRow: bytesPerRow, base: base + y * bytesPerRow + x, owner: owner)
     }
 
-    /// The same pixels in memory of their own.
+    /// A copy of the plane in its own memory.
     func copied() throws -> GrayPlane {
         try GrayPlane(width: width, height: height) { target, stride in
             for y in 0..<height { (target + y * stride).update(from: row(y), count: width) }

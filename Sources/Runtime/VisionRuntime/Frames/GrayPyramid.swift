@@ -2,7 +2,7 @@ import CKernels
 
 /// An image pyramid: a plane and its reductions, each half as wide and high as the one before.
 package struct GrayPyramid: Sendable {
-    /// The plane itself first.
+    /// The planes, from the original to the smallest.
     package let levels: [GrayPlane]
 
     /// Halves a plane until a side would be shorter than `smallestSide`, or there are `maximumLevels`.
@@ -33,7 +33,7 @@ extension GrayPlane {
         }
     }
 
-    /// For kernels, for as long as the plane lives.
+    /// The plane in the form that C kernels take. It is valid only while the plane lives.
     var view: GrayView { GrayView(base: base, bytes_per_row: Int64(bytesPerRow), width: Int32(width), height: Int32(height)) }
 }
 

@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// A projective map of the plane, row by row: `(x, y, 1)` becomes `(X, Y, W)`, which is the point `(X / W, Y / W)`.
 package struct Homography: Hashable, Sendable {
-    /// Nine numbers, row by row.
+    /// The nine elements of the matrix, row by row.
     package var elements: [Double]
 
     /// - Precondition: there are nine elements.
@@ -21,7 +21,7 @@ package struct Homography: Hashable, Sendable {
         ])
     }
 
-    /// The image of a point. It is not finite if the point maps to infinity.
+    /// The point to which the map takes a point. Its coordinates are not finite if it lies at infinity.
     package func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
         let e = elements
         let w = e[6] * x + e[7] * y + e[8]
@@ -33,7 +33,7 @@ package struct Homography: Hashable, Sendable {
         return CGPoint(x: image.x, y: image.y)
     }
 
-    /// First `right`, then `left`.
+    /// The composition of two maps. `right` is applied first.
     package static func * (left: Homography, right: Homography) -> Homography {
         var product = [Double](repeating: 0, count: 9)
         for i in 0..<3 {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values by key. Each is made once, however many threads ask for it.
+/// A table that makes each value once, however many threads ask for it.
 ///
 /// A thread that asks for a value while another thread makes it waits. If the value could not be made, each waiting thread tries itself,
 /// because the failure may have been the other thread's cancellation.
@@ -9,7 +9,7 @@ import Foundation
 package final class OnceTable: @unchecked Sendable {
     private enum Slot {
         case beingMade
-        /// A value, and the table's clock when it was last asked for.
+        /// A value, and the table's clock at the last request for it.
         case made(any Sendable, time: Int)
 
         var time: Int? {
@@ -24,7 +24,7 @@ package final class OnceTable: @unchecked Sendable {
 
     private let capacity: Int
 
-    /// - Parameter capacity: how many values are kept.
+    /// - Parameter capacity: the number of values that are kept.
     package init(capacity: Int) {
         self.capacity = capacity
     }
@@ -49,7 +49,7 @@ package final class OnceTable: @unchecked Sendable {
         }
     }
 
-    /// The value, if there is one already. Otherwise `nil`, and the caller has to make it.
+    /// The value, if it has been made. Otherwise `nil`, and the caller has to make it.
     private func found<Key: Hashable & Sendable, Value: Sendable>(_ key: Key, _ check: () throws -> Void) throws -> Value? {
         condition.lock()
         defer { condition.unlock() }
@@ -71,7 +71,7 @@ package final class OnceTable: @unchecked Sendable {
         return nil
     }
 
-    /// Keeps a value, or forgets that one was being made.
+    /// Keeps a value that was made. `nil` ends an attempt that failed.
     private func put<Key: Hashable & Sendable>(_ value: (any Sendable)?, at key: Key) {
         condition.lock()
         clock += 1

@@ -4,12 +4,12 @@ import CoreMedia
 import CoreVideo
 import ImageIO
 
-/// An image in any form, opened only to read its size and orientation.
+/// An image in any form. It is opened only to read its size and orientation.
 struct OpenedImage {
     let pixels: FramePixels
-    /// The image's own orientation, 1 to 8; `nil` if it states none.
+    /// The orientation that the image states, 1 to 8; `nil` if it states none.
     let orientation: Int?
-    /// When the image was seen; `nil` if unknown.
+    /// The time range at which the image was seen; `nil` if it is not known.
     let timeRange: CMTimeRange?
 
     init(_ image: FrameImage) throws {

@@ -1,6 +1,7 @@
 import CoreMLRuntime
 
-/// A plane as a network's input. Its right and lower edges are repeated, so that the sides are multiples of a number.
+/// A plane as a network's input. The plane is extended at the right and at the bottom by repetition of its edges, so that both sides are multiples of
+/// a number.
 struct PlaneTensor: ImageTensorSource {
     private let plane: GrayPlane
     let width: Int

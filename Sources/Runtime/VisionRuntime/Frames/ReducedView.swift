@@ -2,17 +2,17 @@ import CoreGraphics
 
 /// A part of an image at a reduced resolution.
 package struct ReducedView: Sendable {
-    /// In pixels of the upright image at its full size, origin at the top left.
+    /// The part of the image, in pixels of the upright image at its full size, with the origin at the top left.
     package let region: CGRect
-    /// How many pixels the part is looked at in.
+    /// The size of the view, in its own pixels.
     package let width: Int
     package let height: Int
     private let frame: FrameInfo
 
     /// - Parameters:
     ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
-    ///   - maximumDimension: the longer side's greatest length, in pixels.
-    ///   - maximumScale: the greatest magnification of a smaller part; 1 for none.
+    ///   - maximumDimension: the maximum length of the longer side, in pixels.
+    ///   - maximumScale: the maximum magnification of a small part; 1 for none.
     package init(of regionOfInterest: CGRect, in frame: FrameInfo, maximumDimension: Int, maximumScale: CGFloat = 1) {
         region = frame.wholePixels(in: regionOfInterest)
         let scale = min(CGFloat(maximumDimension) / max(region.width, region.height), maximumScale)
@@ -21,16 +21,16 @@ package struct ReducedView: Sendable {
         self.frame = frame
     }
 
-    /// The demand for its luminance.
+    /// The demand for the luminance of the view.
     package var demand: FrameDemand { FrameDemand(region: region, size: CGSize(width: width, height: height), isGray: true) }
 
     /// - Throws: `VisionFailure` that names the image.
     package func gray(of frame: Frame) throws -> GrayPlane { try frame.gray(region, width: width, height: height) }
 
-    /// The size of a pixel of the view, in pixels of the full size.
+    /// The size of a pixel of the view, in pixels of the full-size image.
     package var scale: CGSize { CGSize(width: region.width / CGFloat(width), height: region.height / CGFloat(height)) }
 
-    /// The whole image's width over its height.
+    /// The aspect ratio of the whole image: its width divided by its height.
     package var aspectRatio: CGFloat { frame.size.width / frame.size.height }
 
     /// Converts a point to coordinates normalised to the upright image, origin at the lower left.

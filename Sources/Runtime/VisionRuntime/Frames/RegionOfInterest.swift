@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Checks regions of interest: the part of an image to analyze, normalised to the upright image.
+/// Checks of regions of interest. A region of interest is the part of an image to analyze, normalised to the upright image.
 package enum RegionOfInterest {
     /// - Throws: `VisionFailure` of kind `invalidArgument` if the region is empty or does not lie within the image.
     package static func check(_ region: CGRect) throws {

@@ -2,7 +2,7 @@ import CKernels
 import CoreGraphics
 import Foundation
 
-/// How far the scene in an image is turned.
+/// The rotation of the scene in an image.
 package struct HorizonFinding: Hashable, Sendable {
     /// The horizon's angle to the horizontal, in radians, counterclockwise in the image, from -π/4 to π/4.
     package let angle: Double
@@ -10,10 +10,10 @@ package struct HorizonFinding: Hashable, Sendable {
     package let confidence: Float
 }
 
-/// Finds the common angle of the long straight edges in a part of an image. The horizon, shelves and roofs are horizontal edges, walls are vertical
-/// ones.
+/// Finds the common angle of the long straight edges in a part of an image. Examples of horizontal edges are the horizon, shelves and roofs. Walls
+/// have vertical edges.
 package struct HorizonAnalysis: Analysis {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package var regionOfInterest: CGRect
 
     package init(regionOfInterest: CGRect) {
@@ -51,7 +51,7 @@ package struct HorizonAnalysis: Analysis {
 
 /// The vote of one straight edge.
 private struct HorizonVote {
-    /// In degrees, counterclockwise from level, from -45 to 45.
+    /// The angle of the edge to the nearest axis, counterclockwise, in degrees from -45 to 45.
     let angle: Double
     let weight: Double
 

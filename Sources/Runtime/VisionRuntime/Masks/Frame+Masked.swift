@@ -26,7 +26,7 @@ extension Frame {
         }
     }
 
-    /// Both have one size: four components of 8 bits, and one.
+    /// Multiplies a picture with four components of 8 bits by a mask with one. Both have the same size.
     private static func multiply(_ pixels: MutableRaster, by alpha: Raster) {
         let (target, source) = (pixels.planes[0], alpha.planes[0])
         for y in 0..<pixels.height {

@@ -1,24 +1,24 @@
 import CoreGraphics
 import CoreVideo
 
-/// A mask as a linear function of the luminance around it, so that a finer image gives a finer mask.
+/// A mask as a local linear function of the luminance. Applied to a finer image, it gives a finer mask.
 ///
-/// This is the fast guided filter (He and Sun, 2015). In a window around each cell, the line `slope · luminance + offset` that fits the mask
-/// best is computed on the mask's grid. The lines are averaged, interpolated, and applied to the luminance of each pixel of the finer image.
+/// This is the fast guided filter (He and Sun, 2015). In a window around each cell of the mask, the line `slope · luminance + offset` that fits the
+/// mask best is computed. The lines are averaged, interpolated, and applied to the luminance of each pixel of the finer image.
 struct GuidedFilter {
     private let width: Int
     private let height: Int
     private let slopes: [Float]
     private let offsets: [Float]
 
-    /// Cells on each side of a window's middle cell.
+    /// The number of cells on each side of a window's middle cell.
     private static let radius = 2
     /// The variance of luminance, from 0 to 1, below which a window has no edge.
     private static let flatness: Float = 1e-3
-    /// A cell keeps its value if the cells around it differ by no more than this.
+    /// The greatest difference to the cells around it for which a cell keeps its value.
     private static let evenness: Float = 0.02
 
-    /// - Precondition: mask and guide have one size.
+    /// - Precondition: the mask and the guide have the same size.
     init(mask: ProbabilityMap, guide: GrayPlane) {
         precondition(mask.width == guide.width && mask.height == guide.height)
         (width, height) = (mask.width, mask.height)
@@ -56,7 +56,7 @@ struct GuidedFilter {
     ///
     /// - Parameters:
     ///   - area: the part of the scene that the image shows, in cells of the mask; `nil` for all of it.
-    ///   - use: is given the number of a row and the row's values, from 0 to 1.
+    ///   - use: is called with the index of each row and the row's values, from 0 to 1.
     func forEachRow(of image: GrayPlane, area: CGRect? = nil, _ use: (Int, UnsafeBufferPointer<Float>) -> Void) {
         let area = area ?? CGRect(x: 0, y: 0, width: width, height: height)
         let columns = Self.places(image.width, from: area.minX, length: area.width, in: width)
@@ -79,11 +79,11 @@ struct GuidedFilter {
         }
     }
 
-    /// The two cells that each of `count` pixels lies between, and the second one's share.
+    /// The two cells between which each of `count` pixels lies, and the weight of the second cell.
     ///
     /// - Parameters:
-    ///   - start: where the pixels begin, in cells.
-    ///   - length: of all pixels together, in cells.
+    ///   - start: the beginning of the first pixel, in cells.
+    ///   - length: the length of all pixels together, in cells.
     private static func places(
         _ count: Int, from start: CGFloat, length: CGFloat, in cells: Int
     ) -> [(first: Int, second: Int, share: Float)] {
@@ -95,7 +95,7 @@ struct GuidedFilter {
         }
     }
 
-    /// The mean of the window around each cell; a window at the border has fewer cells.
+    /// The mean of the values in the window around each cell. Windows at the border have fewer cells.
     private static func windowMeans(_ values: [Float], width: Int, height: Int) -> [Float] {
         let rows = lineMeans(values, count: height, length: width, step: 1, lineStep: width)
         return lineMeans(rows, count: width, length: height, step: width, lineStep: 1)
@@ -132,7 +132,7 @@ extension ProbabilityMap {
 }
 
 extension Frame {
-    /// A mask over the whole image in another size. Where that is finer than the mask, its edges follow those of the image's luminance.
+    /// A mask over the whole image, resized. If the new size is finer than the mask, the mask's edges follow the edges in the luminance of the image.
     ///
     /// - Throws: `VisionFailure` that names the image.
     func refined(_ mask: ProbabilityMap, width: Int, height: Int) throws -> ProbabilityMap {
@@ -143,7 +143,7 @@ extension Frame {
         return ProbabilityMap(width: width, height: height, clipped: values)
     }
 
-    /// A mask over the whole image in the image's full resolution, with edges that follow those of the image's luminance.
+    /// A mask over the whole image in the image's full resolution, with edges that follow the edges in the luminance of the image.
     ///
     /// - Parameters:
     ///   - region: the part of the image to return, in whole pixels of the upright image, origin at the top left; `nil` for the whole image.

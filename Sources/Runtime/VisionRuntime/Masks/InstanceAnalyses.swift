@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// Each person in an image apart, by the model `personInstances`. Where that has one map for all people, the bodies that
-/// ``BodyPoseAnalysis`` finds say which part of it is whose.
+/// Separates the people in an image with the model `personInstances`. If the model gives only one map for all people, the map is divided by the
+/// bodies that ``BodyPoseAnalysis`` finds.
 package struct PersonInstancesAnalysis: Analysis {
     private let segmentation: SegmentationAnalysis
     private let bodies: BodyPoseAnalysis?
@@ -22,7 +22,7 @@ package struct PersonInstancesAnalysis: Analysis {
         try segmentation.demands(of: frame) + (bodies?.demands(of: frame) ?? [])
     }
 
-    /// One mask of all people.
+    /// One mask with all people.
     package func findings(in context: AnalysisContext) throws -> [InstanceMask] {
         try context.findings(of: segmentation).map { segmentation in
             guard segmentation.objects.isEmpty, let bodies else { return try segmentation.instances() }
@@ -31,7 +31,7 @@ package struct PersonInstancesAnalysis: Analysis {
     }
 }
 
-/// Each object of an image's foreground apart, by the model `foregroundInstances`.
+/// Separates the objects in an image's foreground with the model `foregroundInstances`.
 package struct ForegroundInstancesAnalysis: Analysis {
     private let segmentation: SegmentationAnalysis
 
@@ -45,7 +45,7 @@ package struct ForegroundInstancesAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try segmentation.demands(of: frame) }
 
-    /// One mask of all objects.
+    /// One mask with all objects.
     package func findings(in context: AnalysisContext) throws -> [InstanceMask] {
         try context.findings(of: segmentation).map { try $0.instances() }
     }

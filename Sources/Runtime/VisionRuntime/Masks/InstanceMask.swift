@@ -2,23 +2,24 @@ import CoreVideo
 import Foundation
 import InputChecks
 
-/// The label map of a grid over an image: which cells belong to which object.
+/// The label map of a grid over an image. It gives the object to which each cell belongs.
 package struct InstanceMask: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// Each cell's label: the object's number, from 1, or 0 for the background.
+    /// The label of each cell: the number of its object, from 1, or 0 for the background.
     package let labels: [UInt8]
-    /// The probability that a cell is of its object.
+    /// The probability that each cell belongs to its object; 0 for the background.
     package let probabilities: [Float]
 
     private static let threshold: Float = 0.5
-    /// The greatest number of labels that 8 bits allow beside the background.
+    /// The maximum number of objects. Labels of 8 bits allow no more.
     private static let maximumCount = 255
     /// The least size of an object, as a fraction of all cells. Smaller parts of the foreground are ignored.
     private static let minimumShare = 0.001
 
-    /// Each map is the probability of one object. A cell belongs to its likeliest object, if that object's probability is at least one half.
+    /// Labels each cell with its likeliest object, if the probability is at least one half.
     ///
+    /// - Parameter maps: the probability map of each object.
     /// - Precondition: all maps have the same size.
     init(maps: [ProbabilityMap]) {
         let maps = maps.prefix(Self.maximumCount)
@@ -42,15 +43,15 @@ package struct InstanceMask: Hashable, Sendable {
         (self.labels, self.probabilities) = (labels, probabilities)
     }
 
-    /// Makes each connected part of a foreground an object, the largest first.
+    /// Makes each connected part of a foreground an object. The largest object comes first.
     init(foreground: ProbabilityMap) {
         self.init(objects: Self.parts(of: foreground).map(\.cells), in: foreground)
     }
 
-    /// Each person is an object, the largest first: what of a foreground of people is nearest to a body's limbs. A connected part in which no
-    /// body was found is an object of its own.
+    /// Makes each person an object, the largest first. A cell of the foreground belongs to the body whose limbs are nearest. A connected part in
+    /// which no body was found is a separate object.
     ///
-    /// - Parameter bodies: the surest first; not asked for where the foreground shows nobody.
+    /// - Parameter bodies: the bodies, the most certain first. They are not computed if the foreground is empty.
     init(people: ProbabilityMap, bodies: @autoclosure () throws -> [PoseFinding]) rethrows {
         let parts = Self.parts(of: people)
         let bodies = parts.isEmpty ? [] : try bodies()
@@ -71,7 +72,7 @@ package struct InstanceMask: Hashable, Sendable {
         return MapRegions(foreground, threshold: threshold, minimumArea: minimumArea).regions
     }
 
-    /// - Parameter objects: the cells of each.
+    /// - Parameter objects: the cells of each object.
     private init(objects: [[Int]], in map: ProbabilityMap) {
         (width, height) = (map.width, map.height)
         var labels = [UInt8](repeating: 0, count: width * height)
@@ -112,7 +113,7 @@ package struct InstanceMask: Hashable, Sendable {
         return picture
     }
 
-    /// The probability of some objects. Cells of other objects and of the background are 0.
+    /// The probability map of some objects. Cells of other objects and of the background are 0.
     ///
     /// - Throws: `VisionFailure` of kind `invalidArgument` if `wanted` is empty or has a number that no object has.
     package func map(of wanted: IndexSet) throws -> ProbabilityMap {

@@ -3,19 +3,19 @@ import CoreGraphics
 /// The connected regions of a map in which the values reach a threshold.
 struct MapRegions {
     struct Region {
-        /// Numbers of cells, row by row.
+        /// The indices of the region's cells. All cells of the map are counted row by row.
         var cells: [Int] = []
-        /// In cells; each covers a square of 1 × 1.
+        /// The bounds of the region, in cells.
         var box = CGRect.null
         var sum: Float = 0
 
         var mean: Float { cells.isEmpty ? 0 : sum / Float(cells.count) }
     }
 
-    /// The largest first.
+    /// The regions, the largest first.
     let regions: [Region]
 
-    /// - Parameter minimumArea: regions of fewer cells are left out.
+    /// - Parameter minimumArea: the least number of cells of a region. Smaller regions are left out.
     init(_ map: ProbabilityMap, threshold: Float, minimumArea: Int = 1) {
         var isOpen = map.values.map { $0 >= threshold }
         var regions: [Region] = []

@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// How fine the mask of people is.
+/// The quality of a mask of people.
 package enum PersonMaskQuality: Sendable {
     case accurate, balanced, fast
 
-    /// The greatest length of the mask's longer side, in pixels.
+    /// The maximum length of the mask's longer side, in pixels.
     var maximumDimension: Int {
         switch self {
         case .accurate: 2016
@@ -22,9 +22,9 @@ package enum PersonMaskQuality: Sendable {
     }
 }
 
-/// Where people are in an image, by the model `personSegmentation`: one mask over the whole image.
+/// Computes one mask of all people in an image with the model `personSegmentation`. The mask covers the whole image.
 ///
-/// Its longer side is as long as the quality says, or as the image's where that is shorter. Its edges follow those of the image.
+/// The length of its longer side depends on the quality, and is never greater than in the image. The edges of the mask follow the edges in the image.
 package struct PersonMaskAnalysis: Analysis {
     private let segmentation: SegmentationAnalysis
     private let quality: PersonMaskQuality

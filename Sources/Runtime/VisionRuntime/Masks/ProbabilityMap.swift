@@ -8,7 +8,7 @@ package struct ProbabilityMap: Hashable, Sendable {
     package let height: Int
     package var values: [Float]
 
-    /// Not-a-number counts as 0. Other values are clipped to 0…1.
+    /// Clips the values to 0…1. Not-a-number becomes 0.
     ///
     /// - Precondition: there are `width · height` values.
     package init(width: Int, height: Int, values: [Float]) {
@@ -24,7 +24,7 @@ package struct ProbabilityMap: Hashable, Sendable {
         (self.width, self.height, self.values) = (width, height, values)
     }
 
-    /// One minus each value.
+    /// The map of one minus each value.
     var complement: ProbabilityMap { ProbabilityMap(width: width, height: height, clipped: values.map { 1 - $0 }) }
 
     /// The map with zeros outside a rectangle, in cells.

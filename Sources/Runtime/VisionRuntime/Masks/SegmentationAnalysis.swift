@@ -1,18 +1,20 @@
 import CoreGraphics
 import CoreML
 
-/// Which parts of an image show what a model of the catalogue was trained to set apart.
+/// Segments an image with a model of the catalogue.
 ///
-/// The model has one image for its input. The output that counts is its only one, or the one with the name of the subject: a picture of one
-/// component, or an array whose last two dimensions are rows and columns. One map is the probability that a cell is of the foreground. Of
-/// several, the first is the probability of the background. Of more than two, each of the others is that of one object.
+/// The model has one input, an image. If it has several outputs, the one with the name of the subject is used. The output is a picture of one
+/// component, or an array whose last two dimensions are rows and columns. The array may have several maps:
+/// - one map: the probability of the foreground.
+/// - two maps: the probability of the background, and another map that is not used.
+/// - more maps: the probability of the background, and then the probability of each object.
 package struct SegmentationAnalysis: Analysis {
-    /// The subject that is set apart, and the output for it where a model has several.
+    /// The subject that is segmented. If a model has several outputs, the raw value is the name of the output for the subject.
     package enum Subject: String, Sendable {
         case person, foreground
     }
 
-    /// Which of the sizes that the model takes the image is brought to.
+    /// The choice among the input sizes that the model accepts.
     package enum Size: Sendable {
         case smallest, wanted, largest
     }
@@ -22,7 +24,7 @@ package struct SegmentationAnalysis: Analysis {
     package let subject: Subject
     /// The request's name, for messages.
     package let request: String
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let size: Size
     package let usesCPUOnly: Bool
@@ -85,23 +87,25 @@ package struct SegmentationAnalysis: Analysis {
     }
 }
 
-/// A segmenting model's answer for an image.
+/// The result of a segmentation.
 package struct Segmentation: Sendable {
     /// The probability that a cell shows anything but the background.
     let foreground: ProbabilityMap
-    /// The probability of each object; none where the model does not tell objects apart.
+    /// The probability maps of the objects; empty if the model does not separate objects.
     let objects: [ProbabilityMap]
-    /// The whole image, in cells of the maps.
+    /// The rectangle of the whole image in the maps, in cells.
     let area: CGRect
     let imageSize: CGSize
 
-    /// The most cells on the longer side of a map of the whole image. More are never useful, even if the model saw a small part of the image.
+    /// The maximum number of cells on the longer side of a map of the whole image. More cells are not useful, even if the model saw only a small part
+    /// of the image.
     private static let maximumCellCount = 2016
 
-    /// The probability of the foreground over the whole image, in cells as large as the model's.
+    /// The probability of the foreground over the whole image. Its cells are as large as the cells of the model's output.
     func wholeForeground() throws -> ProbabilityMap { try whole(foreground) }
 
-    /// The objects of the foreground, over the whole image: of a model that does not tell them apart, each connected part.
+    /// The objects of the foreground, over the whole image. If the model does not separate objects, each connected part of the foreground is an
+    /// object.
     func instances() throws -> InstanceMask {
         objects.isEmpty ? InstanceMask(foreground: try wholeForeground()) : InstanceMask(maps: try objects.map(whole))
     }
@@ -115,7 +119,7 @@ package struct Segmentation: Sendable {
 extension CGSize {
     fileprivate var area: CGFloat { width * height }
 
-    /// The size in whole pixels whose longer side is at most so long; a smaller size's own.
+    /// The size reduced so that its longer side has at most `maximumDimension` pixels, in whole pixels. A smaller size is not enlarged.
     func fitting(_ maximumDimension: Int) -> (width: Int, height: Int) {
         let scale = min(CGFloat(maximumDimension) / max(width, height), 1)
         return (max(1, Int((width * scale).rounded())), max(1, Int((height * scale).rounded())))
@@ -123,7 +127,7 @@ extension CGSize {
 }
 
 extension ProbabilityMap {
-    /// Where a whole image lies over the map of a crop, in cells.
+    /// The rectangle of the whole image in the coordinates of this map of a crop, in cells.
     fileprivate func area(of frame: FrameInfo, _ crop: CropAndScale) -> CGRect {
         let across = crop.destination.width / crop.region.width, down = crop.destination.height / crop.region.height
         let (x, y) = (CGFloat(width) / crop.inputSize.width, CGFloat(height) / crop.inputSize.height)
@@ -132,7 +136,7 @@ extension ProbabilityMap {
             width: frame.size.width * across * x, height: frame.size.height * down * y)
     }
 
-    /// The map with zeros in the padding, where the model saw black bars instead of the image.
+    /// The map with zeros in the padding. There the model saw black bars and not the image.
     fileprivate func cleared(outside crop: CropAndScale) -> ProbabilityMap {
         let (x, y) = (CGFloat(width) / crop.inputSize.width, CGFloat(height) / crop.inputSize.height)
         let seen = CGRect(

@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// The cells of a grid over an image that a body's limbs cross.
+/// The cells of a grid over an image through which the limbs of a body run.
 struct Skeleton {
     let cells: [Int]
-    /// The smallest rectangle around the cells; null if there is none.
+    /// The smallest rectangle around the cells; null if there are no cells.
     let box: CGRect
 
-    /// The least confidence of a joint that counts.
+    /// The least confidence of a joint that is used.
     private static let leastConfidence: Float = 0.2
-    /// The share of a skeleton's cells that has to lie in a connected part of a mask for that part to be the body's.
+    /// The least fraction of a skeleton's cells that must lie in a connected part of a mask. Only then the part may belong to the body.
     static let leastShare = 0.15
 
     init(_ body: PoseFinding, width: Int, height: Int) {
@@ -33,20 +33,20 @@ struct Skeleton {
     }
 }
 
-/// Which of several bodies is nearest to each cell of a mask.
+/// Finds the nearest of several bodies for each cell of a mask.
 struct BodyOwners {
     private static let outside = -2
     private static let open = -1
-    /// The intersection over union of two bodies' boxes above which they are poses of one person. Then only the more confident body counts.
+    /// The intersection over union above which the boxes of two poses show one person. Then only the more confident pose is used.
     private static let overlap = 0.5
 
     private let width: Int
     private let height: Int
     private let skeletons: [Skeleton]
-    /// For each cell of the part in work the number of its body, or `open`; `outside` for all other cells.
+    /// The body of each cell of the part that is being processed, by its index, or `open` before it is known. All other cells are `outside`.
     private var owner: [Int]
 
-    /// - Parameter bodies: the surest first.
+    /// - Parameter bodies: the bodies, the most certain first.
     init(width: Int, height: Int, bodies: [PoseFinding]) {
         (self.width, self.height) = (width, height)
         var skeletons: [Skeleton] = []
@@ -58,10 +58,10 @@ struct BodyOwners {
         owner = [Int](repeating: Self.outside, count: width * height)
     }
 
-    /// The nearest body for each cell of a connected part of the mask, by the way inside the part. Bodies that hardly lie in the part do not
-    /// count.
+    /// The nearest body for each cell of a connected part of the mask. Distances are measured along paths inside the part. Bodies that hardly lie in
+    /// the part are ignored.
     ///
-    /// - Returns: pairs of a cell and the number of its body; none where there is no body in the part.
+    /// - Returns: pairs of a cell and the index of its body; empty if no body lies in the part.
     mutating func owners(of part: [Int]) -> [(cell: Int, body: Int)] {
         for cell in part { owner[cell] = Self.open }
         defer { for cell in part { owner[cell] = Self.outside } }

@@ -1,14 +1,14 @@
 import CoreML
 import CoreMLRuntime
 
-/// A network's output with values for each cell of a grid over the input. The layout is channels, rows, columns.
+/// An output of a network with values for each cell of a grid over the input. The layout is channels, rows, columns.
 package struct CellMap: Sendable {
     package let channels: Int
     package let rows: Int
     package let columns: Int
     private let values: [Float]
 
-    /// - Parameter values: channels of rows of columns.
+    /// - Parameter values: the values in the layout channels, rows, columns.
     package init(channels: Int, rows: Int, columns: Int, values: [Float]) {
         precondition(values.count == channels * rows * columns, "a value for every cell of every channel")
         (self.channels, self.rows, self.columns, self.values) = (channels, rows, columns, values)
@@ -58,10 +58,10 @@ package struct NetworkOutputs: Sendable {
         return CellMap(channels: padded[0], rows: padded[1], columns: padded[2], values: values)
     }
 
-    /// An output's numbers.
+    /// The numbers of an output.
     ///
     /// - Parameter shape: the shape that the output must have. Leading axes of one element are ignored.
-    /// - Throws: as ``numbers(_:)``, and `invalidModel` for another shape.
+    /// - Throws: the errors of ``numbers(_:)``, and `invalidModel` for another shape.
     package func numbers(_ name: String, shape: [Int]) throws -> [Float] {
         let (found, values) = try numbers(name)
         guard Array(found.drop { $0 == 1 }) == Array(shape.drop { $0 == 1 }) else {
@@ -70,7 +70,7 @@ package struct NetworkOutputs: Sendable {
         return values
     }
 
-    /// An output's shape and numbers.
+    /// The shape and the numbers of an output.
     ///
     /// - Throws: `invalidModel` if there is no such output, or it is not an array; `operationFailed` if a number is not finite.
     package func numbers(_ name: String) throws -> (shape: [Int], values: [Float]) {
@@ -85,6 +85,6 @@ package struct NetworkOutputs: Sendable {
 }
 
 extension Tensor {
-    /// All elements in single precision.
+    /// All elements, converted to single precision.
     var singles: [Float] { scalar == .float32 ? Array(floats) : doubles.map { Float($0) } }
 }

@@ -32,11 +32,12 @@ package struct DetectionMaps: Sendable {
         self.inputSize = inputSize
     }
 
-    /// An object.
+    /// A detected object.
     package struct Detection: Sendable {
-        /// The bounding box, normalised to the network's input, origin at the top left, until it is converted to the image's coordinates.
+        /// The bounding box, first normalised to the network's input with the origin at the top left. Later it is converted to the image's
+        /// coordinates.
         package var box: CGRect
-        /// From 0 to 1.
+        /// The confidence, from 0 to 1.
         package let confidence: Float
         /// The values of the channels after the distances.
         package let extras: [Float]
@@ -60,7 +61,7 @@ package struct DetectionMaps: Sendable {
         return distinct(ranked(lists.flatMap(\.self)), overlap: overlap, limit: limit)
     }
 
-    /// - Parameter candidates: the most certain first.
+    /// - Parameter candidates: the objects, the most certain first.
     private static func distinct(_ candidates: some Sequence<Detection>, overlap: Double, limit: Int) -> [Detection] {
         var kept: [Detection] = []
         for candidate in candidates {
@@ -70,12 +71,12 @@ package struct DetectionMaps: Sendable {
         return kept
     }
 
-    /// The most certain first. Equally certain objects keep their order.
+    /// The objects sorted by confidence, the most certain first. Equally certain objects keep their order.
     private static func ranked(_ found: [Detection]) -> [Detection] {
         found.indices.sorted { (found[$1].confidence, $0) < (found[$0].confidence, $1) }.map { found[$0] }
     }
 
-    /// The most candidates that are compared with each other.
+    /// The maximum number of candidates that are compared with each other.
     private static let candidateLimit = 2048
 
     private func candidates(_ group: Int, _ extras: Int, _ threshold: Float) -> [Detection] {
@@ -90,7 +91,7 @@ package struct DetectionMaps: Sendable {
         return Array(Self.ranked(found).prefix(Self.candidateLimit))
     }
 
-    /// `nil` for a box without area.
+    /// The object at a cell; `nil` if its box has no area.
     private func detection(_ map: CellMap, _ stride: Float, _ group: Int, _ row: Int, _ column: Int, _ extras: Int) -> Detection? {
         func side(_ index: Int) -> Float { map[group + index, row, column] }
         let (x, y) = (Float(column) + 0.5, Float(row) + 0.5)

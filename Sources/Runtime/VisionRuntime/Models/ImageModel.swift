@@ -5,14 +5,14 @@ import CoreMLRuntime
 /// A Core ML model with an image input, and the meaning of its outputs.
 package struct ImageModel: Sendable {
     package let model: MLModel
-    /// The input that the image goes to.
+    /// The name of the image input.
     package var imageInput: String
     /// The values of the model's other inputs.
     package var otherInputs: OtherInputs?
     /// The meaning of the outputs.
     package let answer: ModelAnswer
 
-    /// The values that a program gives for other inputs. They may change between two predictions.
+    /// The values that a program gives for the model's other inputs. They may change between two predictions.
     package struct OtherInputs: @unchecked Sendable {
         package let provider: any MLFeatureProvider
 

@@ -2,28 +2,28 @@ import CoreML
 import Foundation
 import InputChecks
 
-/// The models that Osprey knows, as `Models/catalog.json` lists them.
+/// The catalogue of the models that Osprey knows. It is read from the files `catalog.json` in the folders of models.
 package struct ModelCatalog: Sendable, Codable {
-    /// One model.
+    /// The entry of one model.
     package struct Entry: Sendable, Codable, Hashable {
-        /// The name for requests and the command line.
+        /// The name of the model for requests and the command line.
         package let name: String
-        /// Its file, relative to a folder of models.
+        /// The path of the model's file, relative to a folder of models.
         package let file: String
-        /// One sentence on what it does.
+        /// A sentence about the purpose of the model.
         package let summary: String
-        /// The classes of the requests that use it.
+        /// The names of the request classes that use the model.
         package let requests: [String]
         package let licence: String
-        /// Whether the licence allows a commercial product to use it; `nil` if the catalogue does not say.
+        /// Whether the licence of the model allows use in a commercial product; `nil` if the catalogue does not say.
         package let commercialUse: Bool?
-        /// Where it comes from.
+        /// The origin of the model.
         package let source: String
         /// The SHA-256 of the file in hexadecimal digits.
         package let sha256: String
-        /// Where to download it; `nil` if the package ships it.
+        /// The URL from which the file can be downloaded; `nil` if the package ships it.
         package let url: String?
-        /// How images are brought to its input.
+        /// The crop and scale of images to the model's input.
         package let cropAndScale: CropAndScale.Option
     }
 

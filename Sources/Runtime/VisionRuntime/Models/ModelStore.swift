@@ -5,9 +5,9 @@ import Foundation
 
 /// Loads the models that requests need and programs do not provide. Each model is loaded once and kept while the store lives.
 ///
-/// The catalogue is the only list of models. It gives each model's file and request, and how images are cropped and scaled to its input.
+/// The store finds models only through the catalogue. It gives each model's file and requests, and the crop and scale of images to its input.
 package final class ModelStore: Sendable {
-    /// The store of this process, over the standard folders.
+    /// The store of this process. It uses the standard folders.
     package static let shared = ModelStore(.standard)
 
     /// The store for analyses made in the current task. The default is the process's store.
@@ -32,13 +32,13 @@ package final class ModelStore: Sendable {
         let usesCPUOnly: Bool
     }
 
-    /// A model of the catalogue and its loaded form.
+    /// An entry of the catalogue, and its loaded model.
     package struct Stored: Sendable {
         package let entry: ModelCatalog.Entry
         package let model: ImageModel
     }
 
-    /// A model by its name. Threads that ask for it while it loads wait.
+    /// The model with a name. If several threads ask for it while it loads, they wait.
     ///
     /// - Parameter request: the request that needs the model, for messages.
     /// - Throws: `VisionFailure`: `dataUnavailable`, with the command that gets the model, if it is in none of the folders; `invalidModel` if its
@@ -60,7 +60,7 @@ package final class ModelStore: Sendable {
         }
     }
 
-    /// A model of the catalogue whose inputs are intermediate results of the feature print's network, joined with that network.
+    /// A model of the catalogue whose inputs are intermediate results of the feature print's network. It is joined with that network.
     package func readOut(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
         try stored(Key(name: name, usesCPUOnly: usesCPUOnly), catalogued: name, for: request) { url, configuration in
             _ = try locate("scene", for: request)
@@ -98,7 +98,7 @@ package final class ModelStore: Sendable {
         (try? loaded.value(Presence(name: name)) { try locate(name, for: name).file }) != nil
     }
 
-    /// The models that requests take and nobody but the program's user has.
+    /// The names of the models that do not come with Osprey. Users must provide these models themselves.
     package static let suppliedNames: Set<String> = ["handPose", "animalPose", "bodyPose3D", "aesthetics", "lensSmudge"]
 
     /// A model's entry in the catalogue, and its file.

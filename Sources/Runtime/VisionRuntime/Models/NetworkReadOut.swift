@@ -1,10 +1,10 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Joins the feature print's network with a small network that takes its intermediate results. The joined network runs once.
+/// Joins the feature print's network with a small network that takes its intermediate results. The joined network needs only one run.
 ///
-/// The small network's file is a neural network whose inputs have the names of those intermediate results. Each version of the feature print has
-/// another network, so the file states the version that it needs.
+/// The file of the small network has a neural network whose inputs have the names of those intermediate results. Each version of the feature print
+/// has a different network, so the file states the version that it needs.
 enum NetworkReadOut {
     /// The metadata key for the version of the feature print that the network needs.
     static let printVersion = "osprey.readOut.featurePrint.version"

@@ -2,11 +2,11 @@ import CoreGraphics
 import CoreML
 import CoreMLRuntime
 
-/// Where a request's network comes from.
+/// The source of a request's network.
 package enum NetworkSource: Sendable {
     /// The model of this name in the catalogue.
     case catalog(String)
-    /// A model that a program brings.
+    /// A model that a program provides.
     case given(ImageModel, CropAndScale.Option)
 
     /// The loaded network.
@@ -43,12 +43,12 @@ extension NetworkSource: Hashable {
     }
 }
 
-/// A network whose outputs an analysis decodes itself.
+/// A network whose outputs are decoded by the analysis itself.
 package struct Network: Sendable {
     package let model: ImageModel
     package let cropAndScale: CropAndScale.Option
     package let usesCPUOnly: Bool
-    /// Whether an image that does not fill the input is placed in its upper left corner instead of its centre.
+    /// Whether an image that does not fill the input is placed in the input's upper left corner. Otherwise it is placed in the centre.
     private let fillsFromCorner: Bool
 
     package init(model: ImageModel, cropAndScale: CropAndScale.Option, usesCPUOnly: Bool, fillsFromCorner: Bool = false) {
@@ -58,14 +58,14 @@ package struct Network: Sendable {
         self.fillsFromCorner = fillsFromCorner
     }
 
-    /// The names of its outputs.
+    /// The names of the network's outputs.
     package var outputNames: [String] { model.model.modelDescription.outputs.map(\.name) }
 
     package func demands(region: CGRect, of frame: FrameInfo) throws -> [FrameDemand] {
         try model.imageInputSizes().map { FrameDemand(try crop(region, of: frame, $0)) }
     }
 
-    /// The network's outputs for a part of the frame, and the crop that maps that part to the input.
+    /// The network's outputs for a part of the frame, and the crop that maps this part to the input.
     typealias Answer = (outputs: NetworkOutputs, crop: CropAndScale)
 
     /// The network's outputs for a part of the frame.

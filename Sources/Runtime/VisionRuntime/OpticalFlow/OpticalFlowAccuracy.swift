@@ -1,14 +1,14 @@
 import CKernels
 
-/// The accuracy of optical flow. Each level takes several times as long as the level before.
+/// The accuracy of optical flow. Each level takes several times as long as the level below.
 package enum OpticalFlowAccuracy: Hashable, Sendable {
-    /// Flow of half of the image's resolution, hardly refined.
+    /// Flow at half of the image's resolution, with little refinement.
     case low
-    /// Flow of half of the image's resolution.
+    /// Flow at half of the image's resolution.
     case medium
-    /// Flow of each pixel.
+    /// Flow at the image's resolution.
     case high
-    /// Flow of each pixel, with edges as sharp as can be.
+    /// Flow at the image's resolution, with the sharpest edges.
     case veryHigh
 
     var effort: OpticalFlowEffort {

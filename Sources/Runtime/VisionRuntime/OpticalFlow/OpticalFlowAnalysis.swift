@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Computes the optical flow from a second image to the frame: where each of its pixels is in the frame.
+/// Computes the optical flow from a second image to the frame: the displacement of each pixel of the second image.
 package struct OpticalFlowAnalysis: Analysis {
     package let target: DeferredFrame
     package let accuracy: OpticalFlowAccuracy

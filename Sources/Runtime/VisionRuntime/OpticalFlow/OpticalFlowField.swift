@@ -1,15 +1,16 @@
 import CKernels
 import CoreGraphics
 
-/// Where each pixel of one image is in another one.
+/// The displacement of each pixel from one image to another.
 package struct OpticalFlowField: Sendable {
     /// The width of the upright images, in pixels.
     package let width: Int
     package let height: Int
-    /// Two numbers per pixel, top row first: the displacement in columns to the right and in rows down. Zero outside of the region of interest.
+    /// The displacement of each pixel, top row first: a number of columns to the right and a number of rows down. Both are zero outside of the region
+    /// of interest.
     package let vectors: [Float]
 
-    /// A side shorter than this has room for too few patches.
+    /// The least length of a side. Shorter sides have room for too few patches.
     private static let shortestSide = 16
 
     /// - Parameters:
@@ -35,7 +36,7 @@ package struct OpticalFlowField: Sendable {
         (self.width, self.height, self.vectors) = (width, height, vectors)
     }
 
-    /// - Throws: `VisionFailure` of kind `invalidArgument` for images of two sizes.
+    /// - Throws: `VisionFailure` of kind `invalidArgument` if the images differ in size.
     static func checkSizes(_ one: FrameInfo, _ other: FrameInfo) throws {
         guard (one.width, one.height) == (other.width, other.height) else {
             throw VisionFailure(

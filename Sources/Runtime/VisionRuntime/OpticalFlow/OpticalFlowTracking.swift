@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreMedia
 
-/// Computes where each pixel of the frame before is in the newest frame. There is no finding for the first frame.
+/// Computes the displacement of each pixel from the previous frame to the newest frame. There is no finding for the first frame.
 package struct OpticalFlowTracking: SequenceAnalysis {
     private let regionOfInterest: CGRect
     private let spacing: FrameSpacing

@@ -46,7 +46,7 @@ package struct BodyHandsAnalysis: Analysis {
 }
 
 extension FoundPoint {
-    /// In pixels of an image.
+    /// The distance to another point, in pixels of an image of the given size.
     fileprivate func distance(to other: FoundPoint, in size: CGSize) -> CGFloat {
         let across = (location.x - other.location.x) * size.width
         let up = (location.y - other.location.y) * size.height

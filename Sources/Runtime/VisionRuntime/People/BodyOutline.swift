@@ -1,19 +1,20 @@
 import CoreGraphics
 
-/// Computes a person's bounding box from the joints, with margins: joints lie inside of the body, and eyes and ears below the top of the head.
+/// Computes the bounding box of a person from the joints, with margins. The margins are needed because joints lie inside of the body, and eyes and
+/// ears below the top of the head.
 struct BodyOutline: Sendable {
     let imageSize: CGSize
-    /// Normalised, origin at the lower left. Boxes are clipped to it.
+    /// The region to which boxes are clipped, in normalised coordinates with the origin at the lower left.
     let region: CGRect
 
     private static let face: [BodyJoint] = [.nose, .leftEye, .rightEye, .leftEar, .rightEar]
     private static let trunk: [BodyJoint] = [.leftShoulder, .rightShoulder, .leftHip, .rightHip]
     private static let arms: [BodyJoint] = [.leftElbow, .rightElbow, .leftWrist, .rightWrist]
     private static let legs: [BodyJoint] = [.leftKnee, .rightKnee, .leftAnkle, .rightAnkle]
-    /// The least confidence of a joint that counts.
+    /// The least confidence of a joint that is used.
     private static let leastConfidence: Float = 0.2
 
-    /// The box, normalised, origin at the lower left; `nil` if fewer than two joints are certain enough.
+    /// The bounding box of a person, in normalised coordinates with the origin at the lower left; `nil` if fewer than two joints are certain enough.
     func box(around pose: PoseFinding, upperBodyOnly: Bool) -> CGRect? {
         let joints = Self.face + Self.trunk + (upperBodyOnly ? [] : Self.arms + Self.legs)
         let seen = joints.filter { pose[$0].confidence >= Self.leastConfidence }

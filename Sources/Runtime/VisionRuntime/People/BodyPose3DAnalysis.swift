@@ -25,7 +25,7 @@ package enum BodyJoint3D: Int, CaseIterable, Sendable {
     }
 }
 
-/// A person in space.
+/// The 3D pose of a person.
 package struct BodyPose3DFinding: Codable, Hashable, Sendable {
     /// The joints' positions, in the order of ``BodyJoint3D``, in metres from the root joint. The axes are the camera's: to the right, up, and
     /// towards the camera. The person is assumed to be 1.8 m tall.
@@ -34,13 +34,13 @@ package struct BodyPose3DFinding: Codable, Hashable, Sendable {
     package let places: [CGPoint]
     /// The camera's position, in metres from the root joint, along the same axes.
     package let camera: SIMD3<Float>
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     package let confidence: Float
 
-    /// The height that is assumed for a person, in metres.
+    /// The assumed height of a person, in metres.
     package static let referenceHeight: Float = 1.8
 
-    /// Where a joint is, in metres from its parent.
+    /// The position of a joint relative to its parent joint, in metres.
     package func positionBesideParent(_ joint: BodyJoint3D) -> SIMD3<Float> {
         positions[joint.rawValue] - positions[joint.parent.rawValue]
     }
@@ -54,11 +54,11 @@ package struct BodyPose3DFinding: Codable, Hashable, Sendable {
 /// - `confidence` [1], optional: below 0.5 there is no person.
 package struct BodyPose3DAnalysis: Analysis {
     package let source: NetworkSource
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The catalogue's model for bodies in space.
+    /// The name of the model for 3D body poses in the catalogue.
     package static let modelName = "bodyPose3D"
 
     package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {
@@ -104,10 +104,12 @@ struct CameraPlacement: Sendable {
     /// The image's size in pixels. The focal length is assumed to be the longer side.
     let imageSize: CGSize
 
+    /// Finds the position of the camera.
+    ///
     /// - Parameters:
-    ///   - positions: in metres, along the camera's axes.
-    ///   - places: normalised, origin at the lower left.
-    /// - Returns: the camera's position in metres, with the points' axes and origin.
+    ///   - positions: the points in metres, along the camera's axes.
+    ///   - places: the positions of the points in the image, normalised, origin at the lower left.
+    /// - Returns: the camera's position in metres. It has the same axes and origin as the points.
     /// - Throws: `operationFailed` if the places do not determine the camera.
     func camera(_ positions: [SIMD3<Float>], _ places: [CGPoint]) throws -> SIMD3<Float> {
         let focal = Double(max(imageSize.width, imageSize.height))

@@ -4,11 +4,11 @@ import CoreML
 /// The body poses of all people in an image, the most certain first.
 package struct BodyPoseAnalysis: Analysis {
     package let source: NetworkSource
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The catalogue's model for body poses.
+    /// The name of the model for body poses in the catalogue.
     package static let modelName = "bodyPose"
 
     package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {
@@ -31,7 +31,7 @@ package struct BodyPoseAnalysis: Analysis {
 }
 
 extension PoseFinding {
-    /// The pose in image coordinates; `nil` if hardly any of its joints lies inside of the image.
+    /// Converts a pose to image coordinates. `nil` if hardly any of its joints lies inside of the image.
     fileprivate init?(_ pose: PoseDecoder.Pose, in crop: CropAndScale, tolerance: Float) {
         var points = zip(pose.places, pose.scores).map { place, score in
             crop.point(x: place.x, y: place.y, confidence: score, tolerance: tolerance)

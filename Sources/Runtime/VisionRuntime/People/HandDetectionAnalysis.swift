@@ -2,32 +2,38 @@ import CoreGraphics
 import CoreML
 import Foundation
 
-/// A hand whose joints are not known yet.
+/// A detected hand, before its joints are known.
 struct HandPlace: Sendable {
     let frame: HandFrame
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     let confidence: Float
 }
 
-/// Finds hands and how they are turned with the model `hands`. The most certain hand comes first.
+/// Finds hands and their rotation with the model `hands`. The most certain hand comes first.
 ///
-/// The network's output is `hands` [6, h, w]. The channels of a cell are the probability that a hand is centred there, how far its centre lies to the
-/// right of the cell's middle and below it, its size, and the cosine and the sine of its turn (clockwise). Distances and sizes are in cells.
+/// The network's output is `hands` [6, h, w]. For each cell, its six channels are:
+/// - the probability that the centre of a hand lies in the cell.
+/// - the distance of that centre to the right of the cell's middle.
+/// - the distance of that centre below the cell's middle.
+/// - the size of the hand.
+/// - the cosine and the sine of the hand's clockwise rotation.
+///
+/// Distances and sizes are in cells.
 struct HandDetectionAnalysis: Analysis {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     let regionOfInterest: CGRect
     let usesCPUOnly: Bool
 
-    /// The catalogue's model.
+    /// The name of the model in the catalogue.
     static let modelName = "hands"
     private static let output = "hands"
     private static let channels = 6
-    /// The least probability of a hand that is looked at.
+    /// The least probability of a hand.
     private static let threshold: Float = 0.25
-    /// How near the centres of two findings of one hand lie to each other, in sizes of the smaller one.
+    /// The distance between two findings up to which they show one hand, relative to the size of the smaller finding.
     private static let sameHand = 0.35
     private static let limit = 10
-    /// The greatest size of a hand, in longer sides of the image.
+    /// The maximum size of a hand, relative to the longer side of the image.
     private static let largest = 4.0
 
     private func network() throws -> Network {
@@ -58,7 +64,7 @@ struct HandDetectionAnalysis: Analysis {
         return found
     }
 
-    /// `nil` for a hand of less than a pixel, or far larger than the image.
+    /// The hand at a cell. `nil` if it is smaller than a pixel, or far larger than the image.
     private func place(at peak: CellMap.Place, of map: CellMap, _ crop: CropAndScale) -> HandPlace? {
         func value(_ channel: Int) -> Double { Double(map[channel, peak.row, peak.column]) }
         let center = SIMD2(Double(peak.column) + 0.5 + value(1), Double(peak.row) + 0.5 + value(2))
@@ -81,13 +87,13 @@ struct HandDetectionAnalysis: Analysis {
 }
 
 extension CellMap {
-    /// A cell.
+    /// The position of a cell in the map.
     struct Place {
         let row: Int
         let column: Int
     }
 
-    /// The cells of a channel whose value is at least `threshold` and that of no neighbour is greater, the greatest first.
+    /// The local maxima of a channel that reach `threshold`, the greatest first.
     func peaks(ofChannel channel: Int, threshold: Float) -> [Place] {
         var places: [Place] = []
         for row in 0..<rows {

@@ -1,16 +1,16 @@
 import CoreGraphics
 import Foundation
 
-/// The upright square around a hand.
+/// The square around a hand. It is rotated with the hand.
 struct HandFrame: Hashable, Sendable {
-    /// In pixels of the upright image, origin at the top left.
+    /// The centre of the square, in pixels of the upright image, with the origin at the top left.
     var center: SIMD2<Double>
-    /// The longer side of the box around the joints of the hand turned upright, in pixels.
+    /// The longer side of the bounding box of the joints after the hand is turned upright, in pixels.
     var size: Double
     /// The clockwise angle of the line from the wrist to the knuckles; 0 for a hand whose fingers point up.
     var turn: Double
 
-    /// The knuckles that tell, with the wrist, where a hand is up.
+    /// The knuckles that give the direction of a hand, together with the wrist.
     private static let knuckles: [HandJoint] = [.indexMCP, .middleMCP, .ringMCP]
 
     init(center: SIMD2<Double>, size: Double, turn: Double) {
@@ -34,7 +34,7 @@ struct HandFrame: Hashable, Sendable {
         size = (high - low).max()
     }
 
-    /// The square that the network of joints was trained on.
+    /// The crop that the network for joints was trained on.
     func crop(isMirrored: Bool = false) -> FaceCrop {
         FaceCrop(center: CGPoint(x: center.x, y: center.y), side: max(Self.sizesInCrop * size, 1), roll: -turn, isMirrored: isMirrored)
     }

@@ -1,18 +1,18 @@
 import CoreGraphics
 import CoreML
 
-/// The joints of a hand as a network saw them in one crop.
+/// The joints of a hand that a network found in one crop.
 struct HandLook: Sendable {
-    /// In the order of ``HandJoint``, in pixels of the upright image, origin at the top left.
+    /// The joints in the order of ``HandJoint``, in pixels of the upright image, with the origin at the top left.
     let joints: [SIMD2<Double>]
-    /// How likely each joint is near to where the network sees it.
+    /// The probability of each joint to be near its position in `joints`.
     let confidences: [Float]
     /// The probability that the crop shows a hand.
     let presence: Float
-    /// The probability of a right hand; `nil` if the network does not tell.
+    /// The probability that the hand is a right hand; `nil` if the network does not give it.
     let right: Float?
 
-    /// The mean of two looks at a hand.
+    /// The mean of two results for one hand.
     init(_ first: HandLook, _ second: HandLook) {
         joints = zip(first.joints, second.joints).map { ($0 + $1) / 2 }
         confidences = zip(first.confidences, second.confidences).map { ($0 + $1) / 2 }
@@ -25,10 +25,12 @@ struct HandLook: Sendable {
     }
 }
 
-/// The joints of the hand in a crop. There is one finding.
+/// Finds the joints of the hand in a crop. There is one finding.
 ///
-/// The network's outputs are `points` [21, 2], x and y as fractions of the crop from its top left, and optionally `confidence` [21], `presence` [1] and
-/// `chirality` [1], the probability of a right hand.
+/// The network has an output `points` [21, 2] with x and y as fractions of the crop, from its top left. Further outputs are optional:
+/// - `confidence` [21]: the confidence of each joint.
+/// - `presence` [1]: the probability that the crop shows a hand.
+/// - `chirality` [1]: the probability that the hand is a right hand.
 struct HandLookAnalysis: Analysis {
     let source: NetworkSource
     let crop: FaceCrop
@@ -36,7 +38,7 @@ struct HandLookAnalysis: Analysis {
 
     private static let points = "points"
 
-    /// Whether a network takes crops of hands, and not whole images.
+    /// Whether the input of a network is the crop of a hand, and not a whole image.
     static func takesCrops(_ network: Network) -> Bool { network.outputNames.contains(points) }
 
     private func model() throws -> ImageModel {

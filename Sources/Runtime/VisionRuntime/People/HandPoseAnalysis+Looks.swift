@@ -1,10 +1,10 @@
 import CoreGraphics
 
 extension HandPoseAnalysis {
-    /// The hands that a network for crops sees where the detector found hands.
+    /// The hands that a network for crops finds around the detected hands.
     ///
-    /// The network looks at each hand twice: at the crop that the detector gives, and mirrored at the crop around the joints of the first look. The
-    /// joints are the means of both looks.
+    /// The network runs twice for each hand: on the crop that the detector gives, and on a mirrored crop around the joints of the first run. The
+    /// joints are the means of both results.
     func lookedAt(in context: AnalysisContext) throws -> [HandFinding] {
         let places = try context.findings(of: detection)
         let first = try context.firstFindings(of: places.map { look(at: $0.frame, isMirrored: false) })
@@ -30,17 +30,17 @@ extension HandPoseAnalysis {
     }
 }
 
-/// A hand that was looked at.
+/// A detected hand and its joints.
 private struct SeenHand {
     let place: HandPlace
     let look: HandLook
 
-    /// How certain both networks are.
+    /// The confidence: the geometric mean of the results of both networks.
     var confidence: Float { (place.confidence * look.presence).squareRoot() }
 
-    /// How far apart the joints of one hand are at most in two findings of it, in sizes of the hand.
+    /// The mean distance between the joints of two findings up to which they show one hand, relative to the hand's size.
     private static let sameHand = 0.2
-    /// The greatest distance of a joint from the image, as a fraction of the hand's size.
+    /// The greatest distance of a joint from the image, relative to the hand's size.
     private static let beyond = 0.06
     /// The least confidence of a joint that counts as found.
     private static let leastConfidence: Float = 0.1
@@ -51,7 +51,7 @@ private struct SeenHand {
         return distances.reduce(0, +) <= Self.sameHand * size * Double(distances.count)
     }
 
-    /// The joints normalised to an image. Joints a little outside of it move onto its edge, those farther away count as not found.
+    /// The finding, normalised to an image. Joints slightly outside of the image are moved to its edge. Joints farther away count as not found.
     func finding(in frame: FrameInfo) -> HandFinding {
         let beyond = Self.beyond * HandFrame(around: look.joints).size
         let (width, height) = (Double(frame.size.width), Double(frame.size.height))

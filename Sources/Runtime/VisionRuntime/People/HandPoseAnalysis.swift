@@ -1,33 +1,33 @@
 import CoreGraphics
 
-/// A hand, and which of two it is.
+/// A hand, with its side if that is known.
 package struct HandFinding: Sendable {
     package enum Side: String, Codable, Sendable {
         case left, right
     }
 
     package let pose: PoseFinding
-    /// `nil` if the network does not tell.
+    /// The side of the hand; `nil` if the network does not give it.
     package let side: Side?
 
     package subscript(joint: HandJoint) -> FoundPoint { pose.points[joint.rawValue] }
 }
 
-/// The hand poses in an image, the most certain first.
+/// Finds the hand poses in an image, the most certain first.
 ///
-/// The network is of one of two kinds:
-/// - It takes the crop of a hand, as ``HandLookAnalysis`` does. ``HandDetectionAnalysis`` finds the hands for it.
-/// - It takes the whole image, and its outputs are ``JointMaps``: with 21 channels for a hand of either side, or with 42 channels for a left and a
-///   right hand. With 21 channels, an output `chirality` of one number gives the probability of a right hand.
+/// There are two kinds of networks:
+/// - The input is the crop of a hand, as in ``HandLookAnalysis``. ``HandDetectionAnalysis`` finds the hands for it.
+/// - The input is the whole image, and the outputs are ``JointMaps``. With 42 channels there are maps for a left hand and a right hand. With 21
+///   channels the maps are for any hand. In this case an output `chirality` of one number gives the probability of a right hand.
 package struct HandPoseAnalysis: Analysis {
     package let source: NetworkSource
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The catalogue's model for hands.
+    /// The name of the model for hand poses in the catalogue.
     package static let modelName = "handPose"
-    /// The most hands that may be asked for.
+    /// The maximum number of hands that a request may ask for.
     package static let maximumCount = 6
 
     /// Checks the requested number of hands.
@@ -63,7 +63,7 @@ package struct HandPoseAnalysis: Analysis {
         return HandLookAnalysis.takesCrops(network) ? try lookedAt(in: context) : try seen(by: network, in: context)
     }
 
-    /// The hands that a network for whole images sees.
+    /// The hands that a network for whole images finds.
     private func seen(by network: Network, in context: AnalysisContext) throws -> [HandFinding] {
         let (outputs, crop) = try network.answer(region: regionOfInterest, in: context)
         let count = HandJoint.allCases.count

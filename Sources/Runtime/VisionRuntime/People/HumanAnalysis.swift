@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// Where a person is.
+/// The bounding box of a person.
 package struct HumanFinding: Sendable {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The bounding box, normalised to the upright image, with the origin at the lower left.
     package let boundingBox: CGRect
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     package let confidence: Float
     package let isUpperBodyOnly: Bool
 
@@ -15,19 +15,19 @@ package struct HumanFinding: Sendable {
     }
 }
 
-/// The bounding boxes of people in an image, the most certain first.
+/// Finds the bounding boxes of people in an image, the most certain first.
 ///
-/// The network's outputs are ``DetectionMaps`` of ten channels: five for whole people, five for upper bodies. A network for body poses works too;
-/// then a box encloses the joints.
+/// The outputs of the network are ``DetectionMaps`` of ten channels: five for whole people and five for upper bodies. A network for body poses may be
+/// used too. Then a box encloses the joints.
 package struct HumanAnalysis: Analysis {
-    /// The network to use. `nil` for the catalogue's network for people, or without it, the catalogue's network for body poses.
+    /// The network to use. `nil` for the network for people in the catalogue. If the catalogue has none, its network for body poses is used.
     package let source: NetworkSource?
     package let upperBodyOnly: Bool
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The catalogue's model for people.
+    /// The name of the model for people in the catalogue.
     package static let modelName = "people"
 
     package init(source: NetworkSource? = nil, upperBodyOnly: Bool, regionOfInterest: CGRect, usesCPUOnly: Bool) {
@@ -39,7 +39,7 @@ package struct HumanAnalysis: Analysis {
 
     private static let request = "VNDetectHumanRectanglesRequest"
 
-    /// The network, and whether it is one for poses.
+    /// The network, and whether it finds poses.
     private func network() throws -> (source: NetworkSource, network: Network, isForPoses: Bool) {
         let store = ModelStore.current
         let name = !store.has(Self.modelName) && store.has(BodyPoseAnalysis.modelName) ? BodyPoseAnalysis.modelName : Self.modelName
@@ -64,7 +64,7 @@ package struct HumanAnalysis: Analysis {
         }
     }
 
-    /// How many channels a group has: a probability and four distances.
+    /// The number of channels in a group: a probability and four distances.
     private static let groupSize = 5
 
     private func boxes(of network: Network, in context: AnalysisContext) throws -> [HumanFinding] {

@@ -33,7 +33,7 @@ struct JointMaps: Sendable {
 
     var jointCount: Int { scores.channels }
 
-    /// The pose from some of the channels; `nil` if no pose is found.
+    /// The pose that a range of channels gives; `nil` if no pose is found.
     func pose(_ channels: Range<Int>, in crop: CropAndScale) -> PoseFinding? {
         var sum: Float = 0
         let points = channels.map { channel in
@@ -46,10 +46,10 @@ struct JointMaps: Sendable {
         return PoseFinding(points: points, confidence: confidence)
     }
 
-    /// The least mean of the joints' likelihoods.
+    /// The least mean probability of the joints of a pose.
     private static let leastConfidence: Float = 0.2
 
-    /// The likeliest position of a joint, in pixels of the input, and its probability.
+    /// The most probable position of a joint, in pixels of the input, and its probability.
     private func place(of channel: Int) -> (place: SIMD2<Float>, score: Float) {
         var best: (row: Int, column: Int, score: Float) = (0, 0, -.infinity)
         for row in 0..<scores.rows {

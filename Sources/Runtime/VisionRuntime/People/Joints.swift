@@ -5,15 +5,15 @@ import CoreML
 package enum BodyJoint: Int, CaseIterable, Sendable {
     case nose, leftEye, rightEye, leftEar, rightEar, leftShoulder, rightShoulder, leftElbow, rightElbow, leftWrist, rightWrist
     case leftHip, rightHip, leftKnee, rightKnee, leftAnkle, rightAnkle
-    /// In the middle of the shoulders.
+    /// The midpoint of the shoulders.
     case neck
-    /// In the middle of the hips.
+    /// The midpoint of the hips.
     case root
 
-    /// How many of them networks find.
+    /// The number of joints that networks find.
     package static let networkCount = 17
 
-    /// The joints that a drawing joins, one after the other.
+    /// The chains of joints that are connected by lines in a drawing.
     package static let chains: [[BodyJoint]] = [
         [.leftEar, .leftEye, .nose, .rightEye, .rightEar], [.nose, .neck, .root], [.leftWrist, .leftElbow, .leftShoulder, .neck],
         [.rightWrist, .rightElbow, .rightShoulder, .neck], [.leftAnkle, .leftKnee, .leftHip, .root],
@@ -26,7 +26,7 @@ package enum HandJoint: Int, CaseIterable, Sendable {
     case wrist, thumbCMC, thumbMP, thumbIP, thumbTip, indexMCP, indexPIP, indexDIP, indexTip, middleMCP, middlePIP, middleDIP, middleTip
     case ringMCP, ringPIP, ringDIP, ringTip, littleMCP, littlePIP, littleDIP, littleTip
 
-    /// The joints that a drawing joins, one after the other.
+    /// The chains of joints that are connected by lines in a drawing.
     package static let chains: [[HandJoint]] = [
         [.wrist, .thumbCMC, .thumbMP, .thumbIP, .thumbTip], [.wrist, .indexMCP, .indexPIP, .indexDIP, .indexTip],
         [.wrist, .middleMCP, .middlePIP, .middleDIP, .middleTip], [.wrist, .ringMCP, .ringPIP, .ringDIP, .ringTip],
@@ -41,11 +41,11 @@ package enum AnimalJoint: Int, CaseIterable, Sendable {
     case leftBackElbow, rightBackElbow, leftBackKnee, rightBackKnee, leftBackPaw, rightBackPaw, tailTop, tailMiddle, tailBottom
 }
 
-/// A joint, where it was seen.
+/// The position of a joint in an image.
 package struct FoundPoint: Hashable, Codable, Sendable {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The location, normalised to the upright image, with the origin at the lower left.
     package let location: CGPoint
-    /// From 0 to 1; 0 where the joint was not found.
+    /// The confidence, from 0 to 1; 0 where the joint was not found.
     package let confidence: Float
 
     package init(location: CGPoint, confidence: Float) {
@@ -53,7 +53,7 @@ package struct FoundPoint: Hashable, Codable, Sendable {
         self.confidence = confidence
     }
 
-    /// A joint that was not found: at the origin.
+    /// A joint that was not found. Its location is the origin, and its confidence is 0.
     package static let none = FoundPoint(location: .zero, confidence: 0)
 
     package var isFound: Bool { confidence > 0 }
@@ -66,11 +66,11 @@ package struct FoundPoint: Hashable, Codable, Sendable {
     }
 }
 
-/// The joints of one body or hand.
+/// The joints of a body or a hand.
 package struct PoseFinding: Sendable {
-    /// In the order of ``BodyJoint``, ``HandJoint`` or ``AnimalJoint``.
+    /// The joints in the order of ``BodyJoint``, ``HandJoint`` or ``AnimalJoint``.
     package let points: [FoundPoint]
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     package let confidence: Float
 
     package subscript(joint: BodyJoint) -> FoundPoint { points[joint.rawValue] }
@@ -83,10 +83,10 @@ extension CropAndScale {
     /// Converts a joint from the network's input to the image.
     ///
     /// - Parameters:
-    ///   - x: in pixels of the network's input, from the left.
-    ///   - y: in the same pixels, from the top.
-    ///   - tolerance: how far a joint may lie outside of the picture, in the same pixels. Within this distance the joint moves onto the picture's
-    ///     edge. Farther out it counts as not found.
+    ///   - x: the distance from the left side of the input, in pixels.
+    ///   - y: the distance from the top of the input, in pixels.
+    ///   - tolerance: the greatest distance of a joint from the picture, in pixels of the input. Within this distance, a joint is moved to the
+    ///     picture's edge. Farther out, it counts as not found.
     func point(x: Float, y: Float, confidence: Float, tolerance: Float) -> FoundPoint {
         let seen = destination.insetBy(dx: -CGFloat(tolerance), dy: -CGFloat(tolerance))
         let place = CGPoint(x: CGFloat(x), y: CGFloat(y))

@@ -1,10 +1,11 @@
 /// Decodes the poses of several people from a network's maps. Each pose grows from its most certain joint along the limbs to the others.
 struct PoseDecoder: Sendable {
-    /// The least likelihood of a joint that a pose begins with.
+    /// The least probability of the joint from which a pose grows.
     var seedThreshold: Float = 0.5
-    /// Two poses are the same if the same joint of both is nearer than this distance, relative to the input's longer side: 20 pixels of 513.
+    /// The distance up to which the same joint of two poses means that the poses are one, relative to the longer side of the input. It is 20 pixels
+    /// of 513.
     var suppressionRadius: Float = 20.0 / 513
-    /// How often the position of a joint that was reached along a limb is refined with the offset of its cell.
+    /// The number of refinements of a joint's position after a step along a limb. Each refinement uses the offset of the joint's cell.
     var refinements = 2
     /// The least confidence of a pose.
     var leastConfidence: Float = 0.2
@@ -12,10 +13,10 @@ struct PoseDecoder: Sendable {
 
     /// A pose in a network's input.
     struct Pose: Sendable {
-        /// The joints' positions in pixels from the top left, in the order of ``BodyJoint`` without the last two.
+        /// The positions of the joints in pixels from the top left, in the order of ``BodyJoint``. The last two joints are not included.
         var places: [SIMD2<Float>]
         var scores: [Float]
-        /// The sum of the scores of the joints that no earlier pose has, divided by the number of all joints.
+        /// The sum of the scores of the joints that no earlier pose contains, divided by the number of all joints.
         var confidence: Float
     }
 
@@ -76,7 +77,7 @@ struct PoseDecoder: Sendable {
         return true
     }
 
-    /// Goes along the limbs, first towards the nose and then outwards.
+    /// Follows the limbs from the first joint, first towards the nose and then outwards.
     private func grow(from seed: Seed, at place: SIMD2<Float>, _ maps: PoseMaps) -> Pose {
         let count = BodyJoint.networkCount
         var pose = Pose(places: Array(repeating: .zero, count: count), scores: Array(repeating: 0, count: count), confidence: 0)

@@ -3,17 +3,19 @@ import CoreGraphics
 /// The output of a network for the poses of several people, as in Papandreou et al., "PersonLab" (2018).
 ///
 /// - `heatmap` [17, h, w]: the probability, 0…1, that a joint lies at a cell.
-/// - `offsets` [34, h, w]: the offset from a cell to a joint, in pixels of the input, down for all joints and then right for all joints.
-/// - `displacementFwd` [32, h, w]: the displacement from the joint at the beginning of each limb to the joint at its end. `displacementBwd` is the
-///   reverse displacement. Both are also down for all limbs and then right for all limbs.
+/// - `offsets` [34, h, w]: the offset from a cell to a joint, in pixels of the input. The first 17 channels are the offsets down, the others the
+///   offsets to the right.
+/// - `displacementFwd` [32, h, w]: the displacement from the beginning of each limb to its end, in pixels of the input. The first 16 channels are
+///   displacements down, the others displacements to the right.
+/// - `displacementBwd` [32, h, w]: the reverse displacements.
 ///
-/// A cell stands for the input's pixel (column × stride, row × stride). The stride follows from the sizes of the input and the map.
+/// The cell (row, column) stands for the input's pixel (column × stride, row × stride). The stride follows from the sizes of the input and the map.
 struct PoseMaps: Sendable {
     let scores: CellMap
     let offsets: CellMap
     let forward: CellMap
     let backward: CellMap
-    /// In pixels of the input.
+    /// The horizontal and vertical distances between neighbouring cells, in pixels of the input.
     let strideX: Float
     let strideY: Float
     /// The longer side of the input, in pixels.
@@ -27,11 +29,11 @@ struct PoseMaps: Sendable {
         (.rightHip, .rightKnee), (.rightKnee, .rightAnkle),
     ]
 
-    /// The names of the displacement maps in networks of several makers.
+    /// The possible names of the displacement maps. They differ between makers of networks.
     private static let forwardNames = ["displacementFwd", "displacements_fwd"]
     private static let backwardNames = ["displacementBwd", "displacements_bwd"]
 
-    /// Whether a network with these outputs is of this kind.
+    /// Whether the names of a network's outputs are those of pose maps.
     static func areOutputs(_ names: [String]) -> Bool {
         names.contains("heatmap") && names.contains("offsets") && forwardNames.contains(where: names.contains)
             && backwardNames.contains(where: names.contains)
@@ -61,7 +63,7 @@ struct PoseMaps: Sendable {
         inputSide = Float(max(inputSize.width, inputSize.height))
     }
 
-    /// The cell next to a place in the input.
+    /// The cell nearest to a position in the input.
     func cell(_ place: SIMD2<Float>) -> (row: Int, column: Int) {
         // Displacements may lead anywhere; a place far outside must not overflow.
         let column = min(max((place.x / strideX).rounded(), 0), Float(scores.columns - 1))
@@ -76,7 +78,7 @@ struct PoseMaps: Sendable {
         return SIMD2(Float(column) * strideX + right, Float(row) * strideY + down)
     }
 
-    /// The displacement along a limb, or back.
+    /// The displacement from a limb's beginning to its end, or the reverse displacement.
     func displacement(_ limb: Int, isForward: Bool, row: Int, column: Int) -> SIMD2<Float> {
         let map = isForward ? forward : backward
         return SIMD2(map[Self.limbs.count + limb, row, column], map[limb, row, column])

@@ -1,9 +1,9 @@
-/// How well blocks agree where they have been compared.
+/// The agreement of the blocks of a reference with a floating image.
 struct Agreement {
     /// The correlation coefficients of the blocks that were compared, -1 … 1.
     let correlations: [Float]
 
-    /// From 0 to 1: how much of the texture agrees. It is lower if only few blocks could be compared.
+    /// The fraction of the texture that agrees, from 0 to 1. It is lower if only few blocks could be compared.
     let score: Double
 
     /// - Parameter total: the number of all blocks, including those outside of the floating image.
@@ -13,7 +13,7 @@ struct Agreement {
         score = Double(squares) / max(Double(motions.count) + 0.25 * Double(total), 1)
     }
 
-    /// From 0, if the blocks agree no better than in two unrelated pictures, to 1.
+    /// The confidence, from 0 to 1. At 0 the blocks agree no better than in two unrelated pictures.
     ///
     /// The median ignores independent motion in less than half of the picture. Unrelated smooth pictures reach a median of 0.3, because the shift was
     /// chosen to maximise it.

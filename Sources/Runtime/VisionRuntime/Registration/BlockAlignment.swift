@@ -1,8 +1,8 @@
 import CKernels
 
-/// The result of Gauss-Newton steps.
+/// The result of a refinement by Gauss-Newton steps.
 struct Refinement {
-    /// Maps points of the reference to the floating plane.
+    /// The map from points of the reference to the floating plane.
     let warp: Homography
     let agreement: Agreement
     /// The equations of the last step.
@@ -16,10 +16,10 @@ struct BlockAlignment {
 
     func agreement(_ warp: Homography) -> Agreement { Agreement(motions(warp), total: level.corners.count) }
 
-    /// Takes Gauss-Newton steps from a warp that is right within a pixel or two, until a step is smaller than `precision`, in pixels.
+    /// Takes Gauss-Newton steps until a step is smaller than `precision`, in pixels.
     ///
     /// - Parameters:
-    ///   - start: maps points of the reference to the floating plane.
+    ///   - start: the first map from points of the reference to the floating plane. It must be right within a pixel or two.
     ///   - prior: the equations of the blocks at half the size, which led to `start`.
     func refined(
         _ start: Homography, model: MotionModel, steps: Int, precision: Double, prior: NormalEquations? = nil
@@ -57,11 +57,11 @@ struct BlockAlignment {
         return found.indices.compactMap { BlockMotion(found[$0], level.blocks[$0], middle: level.middles[$0]) }
     }
 
-    /// A coordinate that is not finite lies outside of every plane.
+    /// The coordinate in single precision. If it is not finite, a value outside of every plane.
     private static func bounded(_ coordinate: Double) -> Float { coordinate.isFinite ? Float(coordinate) : -1e9 }
 
-    /// Fits the unknowns of `MotionModel`, in pixels, to the displacements that the blocks measured, and returns them with their equations.
-    /// Blocks that disagree with the others count less.
+    /// Fits the unknowns of the motion model, in pixels, to the measured displacements of the blocks. Blocks that disagree with the others have lower
+    /// weights.
     ///
     /// - Parameter moved: the sum of the steps since the prior's start.
     private func step(
@@ -90,10 +90,11 @@ struct BlockAlignment {
         return equations.solution(unknowns: model.rawValue).map { ($0, equations) }
     }
 
-    /// The greatest distance by which a step moves a corner.
+    /// An upper bound of the distance by which a step moves a corner.
     private static func size(of step: SIMD8<Double>) -> Double { step.replacing(with: -step, where: step .< 0).sum() }
 
-    /// The unknowns are in coordinates with the origin in the middle of the plane. The longer side goes from -1 to 1.
+    /// The origin (`centre`) and the unit (`reach`) of the coordinates of the unknowns. In these coordinates, the longer side of the plane goes from
+    /// -1 to 1.
     private var centre: SIMD2<Double> { SIMD2(Double(level.plane.width), Double(level.plane.height)) / 2 }
     private var reach: Double { Double(max(level.plane.width, level.plane.height)) / 2 }
 

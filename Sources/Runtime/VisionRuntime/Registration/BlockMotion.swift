@@ -1,13 +1,13 @@
 import CKernels
 
-/// The motion model of a reference's points. The raw value is the number of unknowns. In order, they are the shift to the right and down, the four of
-/// an affine map, and the two of a projective map.
+/// A motion model. The raw value is the number of unknowns. The first two unknowns are the shift to the right and down. Four more make an affine map,
+/// and the last two a projective map.
 enum MotionModel: Int {
     case translation = 2
     case affine = 6
     case projective = 8
 
-    /// The coefficients of the unknowns in a point's displacement, to the right and down.
+    /// The coefficients with which the unknowns contribute to the displacement of a point: `x` to the right and `y` down.
     func rows(at point: SIMD2<Double>) -> (x: SIMD8<Double>, y: SIMD8<Double>) {
         let (x, y) = (point.x, point.y)
         switch self {
@@ -22,16 +22,16 @@ enum MotionModel: Int {
 struct BlockMotion {
     let middle: SIMD2<Double>
     let correlation: Float
-    /// The displacement's information, in pixels⁻², and its product with the displacement.
+    /// The information matrix of the displacement, in pixels⁻² (`xx`, `xy` and `yy`), and its product with the displacement (`x` and `y`).
     private let xx, xy, yy: Double
     private let x, y: Double
 
-    /// The least uncertainty of a displacement, in pixels. Sampling is not exact. A few blocks of high contrast, which may show something
-    /// that moves, must not outweigh many others.
+    /// The least uncertainty of a displacement, in pixels. Sampling is never exact. The limit also prevents that a few blocks of high contrast
+    /// outweigh many others, because they may show a moving object.
     private static let finest = 0.2
 
-    /// Solves the block's own equations with the Lucas-Kanade method, in the inverse compositional form of Baker and Matthews. Brightness and
-    /// contrast are normalised first. The less noise remains, the more the solution weighs.
+    /// Measures the displacement of a block with the Lucas-Kanade method, in the inverse compositional form of Baker and Matthews. Brightness and
+    /// contrast are normalised first. A block with less remaining noise gets a higher weight.
     ///
     /// `nil` if the block lies outside of the floating image.
     init?(_ comparison: RegistrationComparison, _ block: RegistrationBlock, middle: SIMD2<Double>) {
@@ -61,9 +61,9 @@ struct BlockMotion {
 
     var information: Double { xx + yy }
 
-    /// The block's information about its displacement, as two equations of weight 1.
+    /// The information about the displacement, as two equations of weight 1.
     ///
-    /// With the information H = L Lᵀ, the rows of Lᵀ give equations that are equivalent to H d = b.
+    /// With the information matrix H = L Lᵀ, the rows of Lᵀ give equations that are equivalent to H d = b.
     var equations: (SIMD3<Double>, SIMD3<Double>) {
         let least = 1e-12 * information
         let first = max(xx, least).squareRoot()
@@ -73,7 +73,7 @@ struct BlockMotion {
         return (SIMD3(first, below, value), SIMD3(0, second, (y - below * value) / second))
     }
 
-    /// The squared distance from a given displacement, in units of the uncertainty.
+    /// The squared distance between the measured displacement and a given one, in units of the uncertainty.
     func discrepancy(from displacement: SIMD2<Double>) -> Double {
         let determinant = xx * yy - xy * xy + 1e-6 * information * information + 1e-30
         let own = SIMD2(yy * x - xy * y, xx * y - xy * x) / determinant

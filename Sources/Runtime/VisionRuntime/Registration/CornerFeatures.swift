@@ -1,8 +1,8 @@
 import CKernels
 
-/// Corners of an image, spread over it, with descriptors. The descriptors match corners in an image that is turned or slightly scaled.
+/// Corners that are spread over an image, with descriptors. The descriptors still match if the other image is rotated or slightly scaled.
 struct CornerFeatures: Sendable {
-    /// Continuous coordinates of the image's smallest size.
+    /// The corners, in continuous coordinates of the smallest size of the image.
     let points: [SIMD2<Float>]
     private let descriptors: [RegistrationDescriptor]
 
@@ -44,8 +44,7 @@ struct CornerFeatures: Sendable {
         }
     }
 
-    /// Pairs of matching corners, the likeliest first. In each pair, either corner is the nearest to the other, and clearly nearer than the second
-    /// nearest.
+    /// Pairs of matching corners, the likeliest first. Each corner of a pair is the nearest to the other, and clearly nearer than the second nearest.
     func matches(in other: CornerFeatures) -> [(own: SIMD2<Float>, other: SIMD2<Float>)] {
         let forward = nearest(in: other)
         let backward = other.nearest(in: self)

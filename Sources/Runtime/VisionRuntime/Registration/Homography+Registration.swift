@@ -5,10 +5,10 @@ extension Homography {
         self.init([1, 0, translation.x, 0, 1, translation.y, 0, 0, 1])
     }
 
-    /// Where the origin goes.
+    /// The point to which the map takes the origin.
     var shift: SIMD2<Double> { SIMD2(elements[2], elements[5]) }
 
-    /// The same map with 1 as the last element.
+    /// The map scaled so that its last element is 1.
     var normalized: Homography {
         let last = elements[8]
         return last == 1 || last == 0 ? self : Homography(elements.map { $0 / last })
@@ -27,7 +27,7 @@ extension Homography {
         return (outward * self * inward).normalized
     }
 
-    /// The image of a point, and the rows of the derivatives there.
+    /// The point to which the map takes `point`, and the rows of the matrix of derivatives there.
     func linearized(at point: SIMD2<Double>) -> (image: SIMD2<Double>, x: SIMD2<Double>, y: SIMD2<Double>) {
         elements.withUnsafeBufferPointer { m in
             let w = m[6] * point.x + m[7] * point.y + m[8]
@@ -38,8 +38,8 @@ extension Homography {
         }
     }
 
-    /// Whether the map is plausible for a photograph: a rectangle at the origin stays before the camera, is not mirrored, and no part of it becomes
-    /// many times larger or smaller.
+    /// Whether the map is plausible for a photograph. A rectangle at the origin must stay in front of the camera and must not be mirrored. No part of
+    /// it may become many times larger or smaller.
     ///
     /// - Precondition: the last element is 1.
     func isPlausible(width: Double, height: Double) -> Bool {

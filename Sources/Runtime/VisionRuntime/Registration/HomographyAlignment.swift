@@ -12,10 +12,10 @@ package struct HomographyImage: Sendable {
 
 /// The homography between a floating image and a reference that was taken from another place or turned.
 package struct HomographyAlignment: Equatable, Sendable {
-    /// Maps points of the floating image to the reference, in pixels with the origin at the upper left corner and y down. It has nine
-    /// numbers, row by row; the last is 1.
+    /// The map from points of the floating image to the reference, in pixels with the origin at the upper left corner. Its nine elements are row by
+    /// row; the last is 1.
     package let matrix: [Double]
-    /// From 0 (nothing is known) to 1.
+    /// The confidence from 0, if the map is unknown, to 1.
     package let confidence: Float
 
     package init(matrix: [Double], confidence: Float) {
@@ -40,7 +40,7 @@ package struct HomographyAlignment: Equatable, Sendable {
         return HomographyAlignment(matrix: map.elements, confidence: start.refinement.agreement.confidence)
     }
 
-    /// Estimates the homography from corners that look alike.
+    /// Estimates the homography from matching corners.
     private static func matched(_ floating: HomographyImage, _ reference: HomographyImage, _ blocks: ReferenceBlocks) -> HomographyStart? {
         let matches = reference.features.matches(in: floating.features)
         let plane = reference.image.smallest
@@ -52,12 +52,12 @@ package struct HomographyAlignment: Equatable, Sendable {
     }
 }
 
-/// A warp at the smallest size of the images, and the motion model with which it was refined.
+/// A warp at the smallest size of the images, and the motion model of its refinement.
 private struct HomographyStart {
     let refinement: Refinement
     let model: MotionModel
 
-    /// Refines the warp with an affine map and then with a homography, as long as the agreement does not fall and there are enough blocks for the
+    /// Refines the warp with an affine map and then with a homography. It stops if the agreement falls, or if there are not enough blocks for the
     /// unknowns.
     func freed(floating: GrayPlane, blocks: ReferenceBlocks.Level) -> HomographyStart {
         let alignment = BlockAlignment(level: blocks, floating: floating)

@@ -2,10 +2,10 @@ import CoreGraphics
 
 /// The transform that aligns a floating image with a reference.
 package struct ImageAlignment: Sendable {
-    /// Maps points of the floating image to points of the reference, in pixels of the upright images, origin at the lower left. The last element is
-    /// 1.
+    /// The map from points of the floating image to points of the reference, in pixels of the upright images, with the origin at the lower left. The
+    /// last element is 1.
     package let map: Homography
-    /// From 0, where nothing is known, to 1.
+    /// The confidence from 0, if the map is unknown, to 1.
     package let confidence: Float
 
     package init(map: Homography, confidence: Float) {
@@ -25,16 +25,16 @@ package struct ImageAlignment: Sendable {
     }
 }
 
-/// The kind of transform that brings one image onto another.
+/// The kind of transform that aligns two images.
 package enum RegistrationModel: Hashable, Sendable {
     case translation
     case homography
 }
 
-/// An image for registration, with the data derived from it once.
+/// An image for registration, with data that is computed once.
 struct RegisteredImage: Sendable {
     let image: RegistrationImage
-    /// Absent where only a shift is asked for.
+    /// The data for alignment by a homography; `nil` if only a shift is needed.
     private let homographyImage: HomographyImage?
 
     /// - Throws: `VisionFailure`.

@@ -10,7 +10,7 @@ struct NormalEquations {
         right += weighted * value
     }
 
-    /// Adds other equations with a weight, as if their solution were `solution`.
+    /// Adds the equations of another problem with a weight, as if they had the solution `solution`.
     mutating func add(_ other: NormalEquations, solution: SIMD8<Double>, weight: Double) {
         for index in 0..<8 {
             matrix[index] += weight * other.matrix[index]
@@ -18,7 +18,7 @@ struct NormalEquations {
         }
     }
 
-    /// Solves for the first unknowns by Cholesky decomposition. A small term on the diagonal makes undetermined unknowns 0.
+    /// The solution for the first `count` unknowns, by Cholesky decomposition. A small term on the diagonal makes undetermined unknowns 0.
     func solution(unknowns count: Int) -> SIMD8<Double>? {
         var lower = matrix
         var x = right

@@ -1,9 +1,9 @@
 import CKernels
 
-/// The spectrum of a small plane with all magnitudes made equal. Only the phases remain. They encode positions.
+/// The spectrum of a small plane, with all magnitudes made equal. Only the phases remain, which encode positions.
 ///
-/// The shift between two planes follows from their spectra by phase correlation: one is multiplied by the conjugate of the other. The product is the
-/// spectrum of a dark plane with one bright point at the shift (Kuglin and Hines, 1975).
+/// The shift between two planes is found by phase correlation (Kuglin and Hines, 1975). One spectrum is multiplied by the conjugate of the other. The
+/// product is the spectrum of a dark plane with a bright point at the shift.
 struct PhaseSpectrum: Sendable {
     private let columns: Int32
     private let rows: Int32
@@ -30,14 +30,14 @@ struct PhaseSpectrum: Sendable {
         self.rows = rows
     }
 
-    /// The power of two into which the middle seven eighths of a side fit. The rest is suppressed by the window function.
+    /// The smallest power of two into which the middle seven eighths of a side fit. The window function suppresses the rest of the side.
     private static func length(for side: Int) -> Int32 {
         var length = 32
         while length < 4096 && 8 * length < 7 * side { length *= 2 }
         return Int32(length)
     }
 
-    /// The possible shifts of the floating plane's points in this plane, the likeliest first.
+    /// The possible shifts from points of the floating plane to this plane, the likeliest first.
     ///
     /// The transform is periodic, so a shift is known only up to whole periods. All shifts with enough overlap are returned.
     func shifts(of floating: PhaseSpectrum, width: Int, height: Int) throws -> [SIMD2<Double>] {

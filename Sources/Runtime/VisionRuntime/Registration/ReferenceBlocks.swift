@@ -1,7 +1,7 @@
 import CKernels
 
-/// Blocks of the reference that are compared with floating images, at every size of the image. They cover the smallest size. At each larger size they
-/// are quarters of the blocks before.
+/// Blocks of the reference that are compared with floating images, at every size of the image. At the smallest size they cover the image. At each
+/// larger size they are quarters of the blocks of the size before.
 struct ReferenceBlocks {
     /// The blocks at one size of the image.
     struct Level {
@@ -33,13 +33,13 @@ struct ReferenceBlocks {
         }
     }
 
-    /// The blocks of the smallest plane.
+    /// The blocks of the smallest size.
     let smallest: Level
     private let image: RegistrationImage
 
     /// The approximate number of blocks in an image.
     private static let wanted = 160.0
-    /// The least variance that is texture and not noise or rounding.
+    /// The least variance of a block with texture. A lower variance is noise or rounding.
     private static let leastVariance: Float = 1
 
     init(_ image: RegistrationImage) {
@@ -63,7 +63,7 @@ struct ReferenceBlocks {
         return (0...steps).map { Int32(1 + (steps == 0 ? 0 : room * $0 / steps)) }
     }
 
-    /// The blocks at the next larger size: the quarter with the most texture of each block, or all four quarters.
+    /// The blocks at the next larger size. Each block is replaced by its quarter with the most texture, or by all four quarters.
     func larger(than level: Level, index: Int, takesAll: Bool = false) -> Level {
         let plane = image.levels[index]
         let fineCount = level.corners.count * (takesAll ? 4 : 1)

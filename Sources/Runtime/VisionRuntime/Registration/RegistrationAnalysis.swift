@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The map that brings a second image onto the frame.
+/// Computes the map that aligns a second image with the frame.
 package struct RegistrationAnalysis: Analysis {
     package let floating: DeferredFrame
     package let model: RegistrationModel
@@ -33,7 +33,7 @@ package struct RegistrationAnalysis: Analysis {
 }
 
 extension Frame {
-    /// A part of the upright image, prepared once.
+    /// A part of the upright image, prepared for registration. It is prepared once.
     func registeredImage(_ part: CGRect, for model: RegistrationModel) throws -> RegisteredImage {
         try derivatives.value(RegisteredImageKey(part: part, model: model)) {
             try RegisteredImage(gray(part), for: model)
@@ -46,7 +46,7 @@ private struct RegisteredImageKey: Hashable {
     let model: RegistrationModel
 }
 
-/// Calls `body`. Throws a `RegistrationFailure` of it as a `VisionFailure`.
+/// Calls `body`. If it throws a `RegistrationFailure`, throws the corresponding `VisionFailure`.
 func registering<Result>(_ body: () throws -> Result) throws -> Result {
     do {
         return try body()

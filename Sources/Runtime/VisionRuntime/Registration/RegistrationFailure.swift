@@ -1,4 +1,4 @@
-/// Why two images cannot be registered.
+/// The reason why two images cannot be registered.
 package enum RegistrationFailure: Error, Equatable, CustomStringConvertible {
     case differentSizes(floatingWidth: Int, floatingHeight: Int, referenceWidth: Int, referenceHeight: Int)
     case outOfMemory

@@ -1,13 +1,14 @@
 /// The data of an image that registration needs, made once: an image pyramid, and the spectrum of its smallest level.
 package struct RegistrationImage: Sendable {
-    /// The plane itself, and each next one of half the size.
+    /// The levels of the image pyramid, from the plane itself to the smallest. Each level is half as large as the one before.
     let levels: [GrayPlane]
-    /// Absent where the image is too small for blocks.
+    /// The spectrum of the smallest level; `nil` if the image is too small for blocks.
     let spectrum: PhaseSpectrum?
 
     /// The least side of an image. A smaller image has too few blocks for registration.
     static let shortestSide = 32
-    /// The longer side that the smallest level should not exceed: large enough to resolve small shifts, and small enough for a fast transform.
+    /// The length that the longer side of the smallest level should not exceed. It is large enough to resolve small shifts, and small enough for a
+    /// fast transform.
     private static let longestSide = 256
 
     /// - Throws: `ImageError` or `RegistrationFailure.outOfMemory` where there is no memory.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreMedia
 
-/// Aligns each frame with the frame before it. The first frame has the identity.
+/// Aligns each frame with the previous frame. The first frame gets the identity.
 package struct RegistrationTracking: SequenceAnalysis {
     private let model: RegistrationModel
     private let regionOfInterest: CGRect
@@ -43,7 +43,7 @@ package struct RegistrationTracking: SequenceAnalysis {
         }
     }
 
-    /// A frame with an earlier time than the last one ends the sequence. The frame after it begins a new sequence.
+    /// Ends the sequence after a frame with an earlier time than the previous frame. The next frame begins a new sequence.
     package func begunAnew(after failure: VisionFailure) -> RegistrationTracking? {
         guard failure.kind == .invalidArgument else { return nil }
         return RegistrationTracking(model: model, regionOfInterest: regionOfInterest, spacing: spacing.time)

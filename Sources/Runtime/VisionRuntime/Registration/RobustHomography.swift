@@ -2,28 +2,30 @@ import CKernels
 import CoreMLRuntime
 import Foundation
 
-/// The homography that most pairs of points agree with, found by a variant of RANSAC.
+/// Finds the homography that most pairs of points agree with, by a variant of RANSAC.
 ///
-/// Samples of four pairs are drawn first from the likeliest pairs, and then from more and more pairs (Chum and Matas, 2005). Each map is scored on
-/// all pairs (Torr and Zisserman, 2000).
+/// Samples of four pairs are drawn first from the likeliest pairs, and then from more and more pairs (Chum and Matas, 2005). The map of each sample
+/// is scored on all pairs (Torr and Zisserman, 2000).
 struct RobustHomography {
     private let from: [Float]
     private let to: [Float]
     private let size: SIMD2<Double>
     private var random = SplitMix64(seed: 1)
 
-    /// The greatest distance between a mapped point and its counterpart, in pixels of the smallest size of the images.
+    /// The greatest error of an agreeing pair: the distance between the mapped point and its counterpart, in pixels of the smallest size of the
+    /// images.
     private static let limit: Float = 1.5
     private static let maximumSampleCount = 1000
 
-    /// - Parameter size: the size of the image of the points in `from`. The map must be plausible at its corners.
+    /// - Parameter size: the size of the image that the points in `from` belong to. The map must be plausible at its corners.
     init(from: [SIMD2<Float>], to: [SIMD2<Float>], size: SIMD2<Double>) {
         self.from = from.flatMap { [$0.x, $0.y] }
         self.to = to.flatMap { [$0.x, $0.y] }
         self.size = size
     }
 
-    /// The homography; `nil` if there are fewer than ten pairs or too few agree. Four pairs always agree, and others may join them by chance.
+    /// The homography. `nil` if there are fewer than ten pairs, or if too few pairs agree. Any four pairs agree with one map, and others may agree
+    /// with it by chance.
     func estimate() -> Homography? {
         var copy = self
         return copy.search()
@@ -49,8 +51,8 @@ struct RobustHomography {
         return best.map
     }
 
-    /// The number of samples after which the probability that none consisted only of agreeing pairs is one in ten thousand; at least 50, because the
-    /// measured share is imprecise.
+    /// The number of samples after which the search ends. Then the probability that no sample consisted of agreeing pairs only is one in ten
+    /// thousand. There are at least 50 samples, because the measured share is imprecise.
     private static func samples(share: Double) -> Int {
         let good = share * share * share * share
         guard good > 0 && good < 1 else { return good >= 1 ? 50 : maximumSampleCount }
@@ -70,7 +72,7 @@ struct RobustHomography {
 
     private func isPlausible(_ map: Homography) -> Bool { map.isPlausible(width: size.x, height: size.y) }
 
-    /// Refits the map by least squares over the agreeing pairs, as long as their number rises.
+    /// Refits the map to the agreeing pairs by least squares. This is repeated as long as the number of agreeing pairs rises.
     private func improved(_ map: Homography, support: Double) -> (map: Homography, support: Double) {
         var best = (map: map, support: support)
         for _ in 0..<3 {
@@ -92,7 +94,7 @@ struct RobustHomography {
     private func source(_ index: Int) -> SIMD2<Double> { SIMD2(Double(from[2 * index]), Double(from[2 * index + 1])) }
     private func target(_ index: Int) -> SIMD2<Double> { SIMD2(Double(to[2 * index]), Double(to[2 * index + 1])) }
 
-    /// The map of four pairs. `nil` if three of them are nearly collinear, or their orientation changes.
+    /// The map that takes four points to their counterparts. `nil` if three of the points are nearly collinear, or if their orientation changes.
     private func exact(_ indices: [Int]) -> Homography? {
         for left in 0..<4 {
             let others = indices.filter { $0 != indices[left] }
@@ -109,7 +111,8 @@ struct RobustHomography {
         return one.x * two.y - one.y * two.x
     }
 
-    /// The map with the least algebraic error, with the last element 1, in coordinates from -1 to 1.
+    /// The map with the least algebraic error. The points are first converted to coordinates from -1 to 1, and the last element of the map is set to
+    /// 1.
     private func leastSquares(_ indices: [Int]) -> Homography? {
         guard indices.count >= 4 else { return nil }
         let centre = size / 2

@@ -1,9 +1,9 @@
-/// How a floating image is shifted against a reference.
+/// The shift between a floating image and a reference.
 package struct TranslationAlignment: Equatable, Sendable {
-    /// The shift that maps a point of the floating image to the reference, in pixels, to the right and down.
+    /// The shift from a point of the floating image to the reference, in pixels, to the right (`dx`) and down (`dy`).
     package let dx: Double
     package let dy: Double
-    /// From 0, where nothing is known, to 1.
+    /// The confidence from 0, if the shift is unknown, to 1.
     package let confidence: Float
 
     package init(dx: Double, dy: Double, confidence: Float) {
@@ -25,7 +25,7 @@ package struct TranslationAlignment: Equatable, Sendable {
 }
 
 extension ReferenceBlocks {
-    /// The likeliest shifts at the smallest size of the images, the best first; empty if an image is too small or has no texture.
+    /// The likeliest shifts at the smallest size of the images, the best first. They are empty if an image is too small or has no texture.
     ///
     /// Phase correlation proposes shifts, and the blocks decide between them. A peak may belong only to a part of the picture, or be off by one
     /// period of the transform.

@@ -4,16 +4,16 @@ import CoreVideo
 
 /// The reason why a part of an image is salient.
 package enum SaliencyKind: String, Hashable, Sendable {
-    /// People look there first.
+    /// The part attracts attention: people look there first.
     case attention
-    /// It shows an object in front of a background.
+    /// The part shows an object in front of a background.
     case objectness
 }
 
 /// The saliency of an image, computed by a small network on intermediate results of the scene model.
 package struct SaliencyAnalysis: Analysis {
     package let kind: SaliencyKind
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
@@ -59,7 +59,7 @@ package struct SaliencyAnalysis: Analysis {
     }
 }
 
-/// Both heat maps of a part of an image. The network computes them together.
+/// Computes the two heat maps of a part of an image. One run of the network gives both.
 struct SaliencyMapsAnalysis: Analysis {
     let regionOfInterest: CGRect
     let usesCPUOnly: Bool

@@ -1,17 +1,18 @@
 import CoreGraphics
 
-/// The boxes around what a heat map shows.
+/// Finds the salient regions of a heat map.
 enum SalientRegions {
-    /// The most regions that Apple's requests give.
+    /// The maximum number of regions. It is the same as in Apple's requests.
     private static func maximumCount(_ kind: SaliencyKind) -> Int { kind == .attention ? 1 : 3 }
-    /// The share of the cells that a region must have.
+    /// The least size of a region, as a fraction of all cells.
     private static let minimumShare = 0.004
-    /// Attention is a peaked distribution. Around a face, for example, it falls to a quarter at the edge of the head.
+    /// The least value of a region's cells. It is lower for attention, which is a peaked distribution. Around a face, for example, attention falls to
+    /// a quarter at the edge of the head.
     private static func threshold(_ kind: SaliencyKind) -> Float { kind == .attention ? 0.25 : 0.5 }
 
     /// - Parameters:
-    ///   - map: over the region of interest.
-    ///   - region: normalised to the upright image, origin at the lower left.
+    ///   - map: the heat map of the region of interest.
+    ///   - region: the region of interest, normalised to the upright image, origin at the lower left.
     static func objects(of map: ProbabilityMap, _ kind: SaliencyKind, in region: CGRect) -> [QuadrilateralFinding] {
         let minimumArea = max(1, Int(Double(map.width * map.height) * minimumShare))
         let regions = MapRegions(map, threshold: threshold(kind), minimumArea: minimumArea).regions

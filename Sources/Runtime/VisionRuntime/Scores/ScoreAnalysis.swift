@@ -9,7 +9,7 @@ package struct ScoreAnalysis: Analysis {
     package let name: String
     /// The request's name, for messages.
     package let request: String
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     /// How images are cropped and scaled to the model's input; `nil` for the catalogue's option.
     package let cropAndScale: CropAndScale.Option?

@@ -1,17 +1,17 @@
 import CKernels
 import CoreGraphics
 
-/// The outlines of dark shapes on a light ground, or light shapes on a dark one, in a part of an image, and of the holes and shapes nested in them. A
-/// contour that consists only of the part's edge is left out.
+/// Finds contours in a part of an image: the outlines of dark shapes on a light ground or of light shapes on a dark ground, and the outlines of holes
+/// and shapes nested in them. A contour that consists only of the edge of the part is left out.
 package struct ContourAnalysis: Analysis {
-    /// From 0 to 3: the higher, the fainter edges are followed.
+    /// The contrast adjustment, from 0 to 3. With a higher value, fainter edges are found.
     package var contrastAdjustment: Float
-    /// The brightness at which contours run, 0 to 1; `nil` for the threshold that divides the image's brightness most clearly.
+    /// The brightness along contours, from 0 to 1; `nil` for the threshold that separates dark and light pixels best.
     package var contrastPivot: Float?
     package var detectsDarkOnLight: Bool
-    /// The longer side of larger images is reduced to this number of pixels before analysis.
+    /// The maximum length of an image's longer side, in pixels. Larger images are reduced before the analysis.
     package var maximumImageDimension: Int
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package var regionOfInterest: CGRect
 
     /// - Throws: `VisionFailure` of kind `invalidArgument` if a setting is out of range.
@@ -34,7 +34,7 @@ package struct ContourAnalysis: Analysis {
         self.regionOfInterest = regionOfInterest
     }
 
-    /// The longest side of the traced picture. It bounds the memory for the points of contours, however large the image is.
+    /// The maximum length of a side of the traced picture. It limits the memory for the points of contours.
     private static let largestDimension = 4096
 
     /// The least difference of brightness along a contour, on a scale of 0 to 255, at a contrast adjustment of 1.
@@ -61,7 +61,7 @@ package struct ContourAnalysis: Analysis {
 }
 
 extension GrayPlane {
-    /// The threshold that divides the plane's pixels best into dark and light pixels.
+    /// The threshold that separates the plane's pixels best into dark and light pixels.
     fileprivate var bestLevel: Float {
         withExtendedLifetime(self) {
             var plane = view

@@ -1,7 +1,7 @@
 import CKernels
 import CoreGraphics
 
-/// One of an image's contours: a closed polygon, counterclockwise around a shape and clockwise around a hole.
+/// A contour of an image. It is a closed polygon that goes counterclockwise around a shape and clockwise around a hole.
 package struct ContourShape: Hashable, Sendable {
     let tree: ContourTree
     let index: Int
@@ -13,26 +13,26 @@ package struct ContourShape: Hashable, Sendable {
         self.index = index
     }
 
-    /// A contour that was not traced in an image.
+    /// Makes a contour from a polygon.
     ///
     /// - Parameters:
-    ///   - polygon: normalised to the upright image, origin at the lower left, counterclockwise.
-    ///   - aspectRatio: the image's width over its height.
+    ///   - polygon: the points, normalised to the upright image, origin at the lower left, counterclockwise.
+    ///   - aspectRatio: the image's width divided by its height.
     package init(polygon: [SIMD2<Float>], aspectRatio: Float) {
         self.init(tree: ContourTree(points: polygon, parents: [-1], ends: [polygon.count], aspectRatio: aspectRatio), index: 0)
     }
 
-    /// The convex hull of points.
+    /// Makes the convex hull of points.
     ///
     /// - Parameters:
     ///   - points: normalised to the upright image, origin at the lower left. May be empty.
-    ///   - aspectRatio: the image's width over its height.
+    ///   - aspectRatio: the image's width divided by its height.
     package init(around points: [CGPoint], aspectRatio: Float) {
         let hull = OrientedRectangle.convexHull(of: points.map { SIMD2(Double($0.x), Double($0.y)) })
         self.init(polygon: hull.map { SIMD2<Float>($0) }, aspectRatio: aspectRatio)
     }
 
-    /// Normalised to the upright image, origin at the lower left. The last point is joined to the first.
+    /// The points, normalised to the upright image, with the origin at the lower left. The last point is joined to the first.
     package var points: ArraySlice<SIMD2<Float>> { simplified.map { $0[...] } ?? tree.points[tree.pointRange(index)] }
 
     package var pointCount: Int { simplified?.count ?? tree.pointRange(index).count }
@@ -62,8 +62,8 @@ package struct ContourShape: Hashable, Sendable {
     /// The index of the parent contour among all contours; `nil` if there is none.
     package var parent: Int? { tree.parents[index] >= 0 ? tree.parents[index] : nil }
 
-    /// The contour simplified with the Ramer-Douglas-Peucker algorithm: points no further than `epsilon`, in normalised coordinates, from the
-    /// remaining line are left out (Ramer 1972, Douglas and Peucker 1973).
+    /// The contour simplified with the Ramer-Douglas-Peucker algorithm (Ramer 1972, Douglas and Peucker 1973). A point is left out if its distance
+    /// from the remaining line is at most `epsilon`, in normalised coordinates.
     ///
     /// - Throws: `VisionFailure` of kind `invalidArgument` if `epsilon` is negative or not finite.
     package func simplified(epsilon: Float) throws -> ContourShape {
@@ -85,12 +85,12 @@ package struct ContourShape: Hashable, Sendable {
 }
 
 extension ContourShape {
-    /// The points with the image's height as the unit in both directions, so that lengths and angles are not distorted.
+    /// The points in coordinates whose unit is the image's height in both directions. Lengths and angles are not distorted.
     package var undistortedPoints: [SIMD2<Double>] {
         points.map { SIMD2(Double($0.x) * Double(aspectRatio), Double($0.y)) }
     }
 
-    /// The enclosed area, in units of the image's height squared. It is positive if the contour goes counterclockwise.
+    /// The enclosed area, in squares of the image's height. It is positive if the contour goes counterclockwise.
     package var orientedArea: Double {
         let points = undistortedPoints
         guard let origin = points.first, var last = points.last else { return 0 }
@@ -103,7 +103,7 @@ extension ContourShape {
         return sum / 2
     }
 
-    /// In units of the image's height.
+    /// The length of the contour, in units of the image's height.
     package var perimeter: Double {
         let points = undistortedPoints
         guard var last = points.last else { return 0 }
@@ -125,7 +125,7 @@ extension ContourShape {
         return CGRect(x: CGFloat(lower.x), y: CGFloat(lower.y), width: CGFloat(size.x), height: CGFloat(size.y))
     }
 
-    /// The corners of the rectangle of least area around the contour, normalised, from the top left clockwise.
+    /// The corners of the rectangle of least area around the contour, in normalised coordinates, from the top left clockwise.
     package var boundingCorners: [CGPoint] {
         let scale = 1 / Double(aspectRatio)
         return OrientedRectangle(around: undistortedPoints).corners.map { CGPoint(x: $0.x * scale, y: $0.y) }

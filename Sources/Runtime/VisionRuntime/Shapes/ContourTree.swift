@@ -6,14 +6,15 @@ package final class ContourTree: Sendable {
     let points: [SIMD2<Float>]
     /// The index of each contour's parent; -1 for none. A contour comes after its parent.
     let parents: [Int]
-    /// Where the points of each end.
+    /// The end index of each contour's points in `points`.
     private let ends: [Int]
     /// The image's width over its height.
     package let aspectRatio: Float
-    /// The children of all contours, grouped by parent, and the end index of each parent's children. The top-level contours come first.
+    /// The children of all contours, grouped by parent (`children`), and the end index of each group (`childEnds`). The first group has the top-level
+    /// contours.
     private let children: [Int]
     private let childEnds: [Int]
-    /// Which of its parent's children each is.
+    /// The index of each contour among the children of its parent.
     private let places: [Int]
 
     /// - Precondition: there are as many parents as ends. Parents come before their children. Ends do not decrease, and the last end is the
@@ -39,14 +40,14 @@ package final class ContourTree: Sendable {
         childEnds = Array(starts.dropFirst())
     }
 
-    /// No contours.
+    /// Makes a tree without contours.
     package convenience init(aspectRatio: Float) {
         self.init(points: [], parents: [], ends: [], aspectRatio: aspectRatio)
     }
 
     package var count: Int { parents.count }
 
-    /// The contours that lie in no other.
+    /// The contours that do not lie in another contour.
     package var topLevel: [ContourShape] { shapes(within: -1) }
 
     package var topLevelCount: Int { childEnds[0] }
@@ -104,7 +105,7 @@ extension ContourTree: Hashable {
     }
 }
 
-/// Contours as they lie in an archive.
+/// The contours in the form of an archive.
 package struct ArchivedContours: Codable {
     private let points: Data
     private let parents: [Int]
@@ -118,7 +119,7 @@ package struct ArchivedContours: Codable {
         aspectRatio = tree.aspectRatio
     }
 
-    /// `nil` if the archive is damaged.
+    /// The contours as a tree; `nil` if the archive is damaged.
     package var tree: ContourTree? {
         let count = points.count / MemoryLayout<SIMD2<Float>>.stride
         guard parents.count == ends.count, (ends.last ?? 0) == count, zip([0] + ends, ends).allSatisfy({ 0 <= $0 && $0 <= $1 }),
@@ -132,7 +133,7 @@ package struct ArchivedContours: Codable {
 }
 
 extension CGMutablePath {
-    /// A closed line.
+    /// Adds a closed polygon.
     func add(_ points: ArraySlice<SIMD2<Float>>) {
         guard !points.isEmpty else { return }
         addLines(between: points.map { CGPoint(x: CGFloat($0.x), y: CGFloat($0.y)) })

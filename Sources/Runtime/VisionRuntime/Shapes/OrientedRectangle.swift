@@ -1,9 +1,10 @@
 /// The rectangle of least area around points.
 package struct OrientedRectangle: Sendable {
-    /// The corners from the top left clockwise, with y growing upwards. They are named so that the rectangle is turned by 45° at most.
+    /// The corners from the top left clockwise, with the y axis upwards. The corner that counts as the top left is chosen so that the rectangle is
+    /// rotated by at most 45°.
     package let corners: [SIMD2<Double>]
 
-    /// One side of the smallest rectangle lies along a side of the convex hull (Freeman and Shapira 1975).
+    /// Finds the rectangle of least area. One of its sides lies along a side of the convex hull (Freeman and Shapira 1975).
     package init(around points: [SIMD2<Double>]) {
         let hull = Self.convexHull(of: points)
         var best = (area: Double.infinity, axis: SIMD2(1.0, 0.0))
@@ -34,7 +35,7 @@ package struct OrientedRectangle: Sendable {
         return points.isEmpty ? (.zero, .zero) : (lower, upper)
     }
 
-    /// Andrew's monotone chain (1979), counterclockwise.
+    /// The convex hull of points, counterclockwise, by Andrew's monotone chain algorithm (1979).
     static func convexHull(of points: [SIMD2<Double>]) -> [SIMD2<Double>] {
         let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         guard sorted.count > 2 else { return sorted }

@@ -1,11 +1,11 @@
 import CKernels
 import CoreGraphics
 
-/// A four-sided area, which perspective may have distorted.
+/// A quadrilateral in an image, such as a rectangle that is seen in perspective.
 package struct QuadrilateralFinding: Hashable, Sendable {
-    /// Normalised to the upright image, origin at the lower left, from the top left clockwise.
+    /// The corners, normalised to the upright image with the origin at the lower left. They go clockwise from the top left.
     package var corners: [CGPoint]
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     package var confidence: Float
 
     package init(corners: [CGPoint], confidence: Float) {
@@ -29,7 +29,7 @@ package struct QuadrilateralFinding: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-    /// In pixels, origin at the top left, from the top left clockwise.
+    /// The corners in pixels, with the origin at the top left. They go clockwise from the top left.
     var corners: [CGPoint] {
         get {
             let (x, y) = (self.x, self.y)

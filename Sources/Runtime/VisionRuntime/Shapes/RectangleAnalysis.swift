@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The rectangles in a part of an image, seen in perspective.
+/// Finds rectangles in a part of an image. They may be seen in perspective.
 package struct RectangleAnalysis: Analysis {
     private let finder: RectangleFinder
     private let minimumConfidence: Float
@@ -8,11 +8,11 @@ package struct RectangleAnalysis: Analysis {
     private let regionOfInterest: CGRect
 
     /// - Parameters:
-    ///   - minimumAspectRatio: the least ratio of the shorter to the longer side. Like `maximumAspectRatio`, it is from 0 to 1.
-    ///   - quadratureTolerance: how far a corner's angle may be from 90°, from 0° to 45°.
+    ///   - minimumAspectRatio: the least ratio of the shorter to the longer side, from 0 to 1. `maximumAspectRatio` is the greatest ratio.
+    ///   - quadratureTolerance: the greatest deviation of a corner's angle from 90°, from 0° to 45°.
     ///   - minimumSize: the least length of the shorter side, relative to the image's shorter side.
-    ///   - minimumConfidence: from 0 to 1.
-    ///   - maximumObservations: the greatest number of rectangles; 0 for no limit.
+    ///   - minimumConfidence: the least confidence of a finding, from 0 to 1.
+    ///   - maximumObservations: the maximum number of findings; 0 for no limit.
     ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
     /// - Throws: `VisionFailure` of kind `invalidArgument` if a setting is out of range.
     package init(
@@ -42,7 +42,7 @@ package struct RectangleAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { finder.demands(regionOfInterest, of: frame) }
 
-    /// The most certain first.
+    /// The rectangles, the most certain first.
     package func findings(in context: AnalysisContext) throws -> [QuadrilateralFinding] {
         try finder.find(
             regionOfInterest, in: context, minimumConfidence: minimumConfidence,

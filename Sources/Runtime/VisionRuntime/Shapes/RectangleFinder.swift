@@ -1,17 +1,17 @@
 import CKernels
 import CoreGraphics
 
-/// Finds quadrilaterals by their sides. Edge segments are joined to lines, and lines that meet at suitable angles form quadrilaterals. Each is scored
-/// by how much of its sides is visible. Then each side is refined in a larger picture.
+/// Finds quadrilaterals by their sides. Edge segments are joined to lines, and lines that meet at suitable angles form quadrilaterals. The score of a
+/// quadrilateral is the visible fraction of its sides. At the end, each side is refined in a larger picture.
 struct RectangleFinder: Hashable, Sendable {
-    /// The shorter side over the longer one.
+    /// The allowed ratios of the shorter to the longer side.
     var aspectRatios: ClosedRange<Float>
-    /// How far a corner's angle may be from 90°, in degrees.
+    /// The greatest deviation of a corner's angle from 90°, in degrees.
     var quadratureTolerance: Float
     /// The least length of the shorter side, relative to the picture's shorter side.
     var minimumSize: Float
 
-    /// Sides are found in a small picture, which has little noise, and refined in a large picture.
+    /// The longer side of the small picture in which sides are found, in pixels. It has little noise. The sides are refined in a larger picture.
     private static let coarseDimension = 640
     private static let fineDimension = 2048
     private static let capacity = 100
@@ -28,7 +28,7 @@ struct RectangleFinder: Hashable, Sendable {
         return [views.coarse.demand, views.fine.demand]
     }
 
-    /// The most certain quadrilaterals in a part of a frame, the most certain first. Of several nearly equal quadrilaterals, only one is returned.
+    /// The quadrilaterals in a part of a frame, the most certain first. If several are nearly equal, only one of them is returned.
     ///
     /// - Throws: `VisionFailure`.
     func find(

@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// Whether a camera's scene has come to rest: whether the sum of the last frames' shifts is below a threshold.
+/// The stability of the scene before a camera. The scene is stable if the sum of the latest shifts between frames is below a threshold.
 package struct SceneStability: Sendable {
-    /// The number of shifts that are summed. The default is half a second at 30 frames a second.
+    /// The number of shifts that are added up. The default is half a second at 30 frames a second.
     package let historyLength: Int
-    /// The threshold in pixels for the sum of the horizontal and vertical distances.
+    /// The threshold for the length of the sum of the shifts: its horizontal and its vertical distance added up, in pixels.
     package let threshold: Double
     private var shifts: [SIMD2<Double>] = []
     private var frameSize = CGSize.zero

@@ -1,26 +1,28 @@
 import CKernels
 import CoreGraphics
 
-/// The ink of a line. The recogniser gives only approximate boxes of words; the pixels give exact boxes.
+/// The ink of a line of text. It gives the exact boxes of words. The recogniser gives only approximate boxes.
 struct LineInk {
-    /// The connected pieces of ink, usually letters, from left to right. (0, 0) is the line's origin, (1, 1) the opposite corner.
+    /// The connected pieces of ink, usually letters, from left to right. In their coordinates, (0, 0) is the line's origin, and (1, 1) is the
+    /// opposite corner.
     private let pieces: [CGRect]
-    /// The line's length in its heights.
+    /// The line's length divided by its height.
     private let length: CGFloat
 
-    /// The height of a line, in pixels.
+    /// The height to which a line is scaled, in pixels.
     private static let height: CGFloat = 40
     /// The margin above and below the line, and at its ends, in line heights.
     private static let margin: CGFloat = 0.25
-    /// The most connected parts of ink in a line. More are noise.
+    /// The maximum number of connected pieces of ink in a line. More pieces are noise.
     private static let maximumCount = 4096
-    /// The greatest distance of a word's ink from the recogniser's box: along the line, in line heights, and across it, in word heights.
+    /// The greatest distance between a word's ink and the recogniser's box of the word: along the line in line heights (`shift`), and across it in
+    /// word heights (`rise`).
     private static let shift: CGFloat = 0.2
     private static let rise: CGFloat = 0.2
-    /// A piece longer and lower than this, in line heights, is an underline.
+    /// The least length and the greatest height of an underline, in line heights.
     private static let underline: (length: CGFloat, height: CGFloat) = (1.5, 0.15)
 
-    /// - Returns: `nil` if the line has no extent, or is noise.
+    /// - Returns: `nil` if the line has no extent, or if it is noise.
     /// - Throws: `ImageError`.
     init?(_ line: LinePlace, in plane: GrayPlane) throws {
         guard line.isExtended else { return nil }
@@ -43,13 +45,13 @@ struct LineInk {
         }.filter { Self.isLetter($0, length: length) }
     }
 
-    /// Whether a piece may be a letter, rather than ink of the lines above and below, a frame or an underline.
+    /// Whether a piece of ink may be a letter. Other pieces belong to the lines above and below, a frame or an underline.
     private static func isLetter(_ piece: CGRect, length: CGFloat) -> Bool {
         let isUnderline = piece.width * length > underline.length && piece.height < underline.height
         return piece.midY > 0 && piece.midY < 1 && piece.height < 1.25 && !isUnderline
     }
 
-    /// The words with their boxes moved to their ink, if it is found near the recogniser's boxes.
+    /// The words with the exact boxes of their ink. A word keeps its box if no ink is found near it.
     func fitted(_ words: [WordPlace]) -> [WordPlace] {
         var parts = words.map { _ in [CGRect]() }
         let around = words.map { $0.box.insetBy(dx: -Self.shift / length, dy: -Self.rise * $0.box.height) }
@@ -65,7 +67,7 @@ struct LineInk {
     }
 }
 
-/// The boxes of a word and its letters in a line: (0, 0) is the line's origin, (1, 1) the opposite corner.
+/// The boxes of a word and its letters. In their coordinates, (0, 0) is the line's origin, and (1, 1) is the opposite corner.
 struct WordPlace {
     private(set) var box: CGRect
     /// The boxes of the word's symbols, from left to right, each as high as the word.
@@ -86,7 +88,7 @@ struct WordPlace {
         return CGRect(x: left, y: box.minY, width: max(min(right, box.maxX) - left, 0), height: box.height)
     }
 
-    /// The word with its box moved to pieces of ink, sorted from left to right, if their width can be that of the whole word.
+    /// The word with the box of the given pieces of ink, from left to right. The word keeps its box if the pieces are far narrower or wider.
     fileprivate func fitted(to pieces: [CGRect]) -> WordPlace {
         guard !pieces.isEmpty else { return self }
         let ink = CGRect(around: pieces)

@@ -1,15 +1,15 @@
 import CKernels
 import CoreGraphics
 
-/// A rectangle in a plane, turned or not.
+/// A rectangle in a plane. It may be rotated.
 struct LinePlace: Sendable {
-    /// The top corner at the line's first letter, in pixels of the plane, origin at the top left.
+    /// The corner at the top of the line's first letter, in pixels of the plane, with the origin at the top left.
     let origin: CGPoint
-    /// The vector from the origin along the line, and the vector from the tops of its letters to their feet.
+    /// The vectors of the sides: along the line (`across`), and from the tops of its letters to their feet (`down`).
     let across: CGVector
     let down: CGVector
 
-    /// - Parameter corners: in pixels of the plane, from the top left clockwise.
+    /// - Parameter corners: the corners in pixels of the plane, from the top left clockwise.
     init(corners: [CGPoint]) {
         origin = corners[0]
         across = CGVector(dx: corners[1].x - corners[0].x, dy: corners[1].y - corners[0].y)
@@ -24,16 +24,17 @@ struct LinePlace: Sendable {
 
     var length: CGFloat { (across.dx * across.dx + across.dy * across.dy).squareRoot() }
     var height: CGFloat { (down.dx * down.dx + down.dy * down.dy).squareRoot() }
-    /// Whether it is a pixel long and high at least.
+    /// Whether the rectangle is at least one pixel long and one pixel high.
     var isExtended: Bool { length.isFinite && height.isFinite && length >= 1 && height >= 1 }
     var middle: CGPoint { point(CGPoint(x: 0.5, y: 0.5)) }
 
-    /// Converts a point from the place's coordinates, (0, 0) at the origin to (1, 1) at the opposite corner, to pixels.
+    /// Converts a point from coordinates of the rectangle to pixels. In coordinates of the rectangle, (0, 0) is the origin, and (1, 1) is the
+    /// opposite corner.
     func point(_ part: CGPoint) -> CGPoint {
         CGPoint(x: origin.x + part.x * across.dx + part.y * down.dx, y: origin.y + part.x * across.dy + part.y * down.dy)
     }
 
-    /// The inverse of `point(_:)`. The place must have an extent, and its sides must be at right angles.
+    /// Converts a point from pixels to coordinates of the rectangle. The rectangle must have an extent, and its sides must be at right angles.
     func part(of point: CGPoint) -> CGPoint {
         let (x, y) = (point.x - origin.x, point.y - origin.y)
         return CGPoint(
@@ -48,36 +49,37 @@ struct LinePlace: Sendable {
     /// The corners, from the top left clockwise.
     var corners: [CGPoint] { [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { point(CGPoint(x: $0.0, y: $0.1)) } }
 
-    /// The smallest upright rectangle around it.
+    /// The smallest upright rectangle around this rectangle.
     var bounds: CGRect { CGRect(around: corners) }
 
-    /// A part of the place.
+    /// A part of the rectangle.
     ///
-    /// - Parameter box: in coordinates from (0, 0) at the origin to (1, 1) at the opposite corner; may reach beyond.
+    /// - Parameter box: in coordinates of the rectangle: (0, 0) is the origin, and (1, 1) is the opposite corner. The box may reach beyond the
+    ///   rectangle.
     func part(_ box: CGRect) -> LinePlace {
         let corners = [(box.minX, box.minY), (box.maxX, box.minY), (box.maxX, box.maxY), (box.minX, box.maxY)]
         return LinePlace(corners: corners.map { point(CGPoint(x: $0.0, y: $0.1)) })
     }
 
-    /// The same rectangle for a line that goes the other way.
+    /// The same rectangle for a line that runs in the opposite direction.
     var turned: LinePlace {
         let corners = corners
         return LinePlace(corners: [corners[2], corners[3], corners[0], corners[1]])
     }
 }
 
-/// A part of a plane, cut out upright.
+/// A rectangle cut out of a plane and turned upright.
 struct LineStrip {
     let plane: GrayPlane
-    /// Where the strip is.
+    /// The rectangle of the strip in the original plane.
     let place: LinePlace
 
     private static let longest = 8192
 
     /// - Parameters:
-    ///   - place: must have an extent.
-    ///   - height: the strip's height in pixels.
-    ///   - stretch: how much wider the strip is than the place's proportions ask for.
+    ///   - place: the rectangle to cut out. It must have an extent.
+    ///   - height: the height of the strip in pixels.
+    ///   - stretch: the factor by which the strip is widened relative to the proportions of the rectangle.
     ///   - isNormalized: whether the strip is converted to dark text on a light ground, from black to white.
     /// - Throws: `ImageError` if there is no memory.
     init(_ place: LinePlace, in plane: GrayPlane, height: Int, stretch: CGFloat = 1, isNormalized: Bool) throws {

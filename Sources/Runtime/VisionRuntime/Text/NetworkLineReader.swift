@@ -6,21 +6,22 @@ struct NetworkLineReader: Sendable {
     private let model: ImageModel
     private let decoder: TextSymbolDecoder
     private let isAllowed: [Bool]
-    /// The first language that is asked for of each script.
+    /// The language of each script: the first requested language that uses it.
     private let languages: [TextScript: TextLanguage]
 
     /// The metadata key of the network's alphabet.
     private static let characters = "osprey.text.characters"
     private static let height = 32
     private static let multiple = 32
-    /// The pixels of an answer.
+    /// The width of a step of the network, in pixels. The network gives one result for each step.
     private static let step = 4
-    /// How much wider a line is shown. Two equal letters need three answers, for which narrow letters are too narrow in their own proportions.
+    /// The factor by which lines are widened. The network needs three steps to tell two equal letters apart. For narrow letters, lines in their own
+    /// proportions have too few steps.
     static let stretch: CGFloat = 1.2
     /// The margin around a line, in line heights.
     private static let margin: (across: CGFloat, down: CGFloat) = (0.3, 0.12)
 
-    /// - Parameter languages: characters of other scripts are not read.
+    /// - Parameter languages: the languages to read. Characters of other scripts are not read.
     /// - Throws: `VisionFailure`.
     init(_ languages: [TextLanguage], models: ModelStore) throws {
         model = try models.model("textReader", for: "VNRecognizeTextRequest", usesCPUOnly: false).model
@@ -34,11 +35,11 @@ struct NetworkLineReader: Sendable {
         isAllowed = decoder.classes { character in TextScript(of: character).map { known[$0] != nil } ?? true }
     }
 
-    /// The words of a line.
+    /// Reads the words of a line.
     ///
     /// - Parameters:
-    ///   - place: in pixels of the plane; must have an extent.
-    ///   - stretch: how much wider than in its own proportions the line is shown.
+    ///   - place: the line, in pixels of the plane. It must have an extent.
+    ///   - stretch: the factor by which the line is widened.
     /// - Returns: `nil` if no word has a letter or digit.
     func read(
         _ place: LinePlace, in plane: GrayPlane, stretch: CGFloat = Self.stretch, _ cancellation: Cancellation
@@ -56,7 +57,7 @@ struct NetworkLineReader: Sendable {
         return ReadLine(words.map(known), in: strip, line: place)
     }
 
-    /// The word with the language of its first letter's script.
+    /// The word with its language, which is found by the script of its first letter.
     private func known(_ word: ReadWord) -> ReadWord {
         var word = word
         word.language = word.text.lazy.compactMap { TextScript(of: $0) }.first.flatMap { languages[$0] }

@@ -1,17 +1,17 @@
 import CoreGraphics
 
-/// Finds the lines of text in a part of an image with the model `textLines`. The text is not read.
+/// Finds lines of text in a part of an image with the model `textLines`. The text is not read.
 ///
-/// The first corner of a line is at the top of its first letter, so the corners also say in which direction the line is read.
+/// The first corner of a line is at the top of its first letter. So the corners also give the direction in which the line is read.
 struct NetworkTextLineAnalysis: Analysis {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     var regionOfInterest: CGRect
-    /// The longer side of the picture that is looked at first, in pixels.
+    /// The longer side of the picture that is searched first, in pixels.
     var dimension = Self.dimensions.accurate
     private let models: ModelStore
 
     static let dimensions = (accurate: 1280, fast: 800)
-    /// A small part is magnified, so that letters of a few pixels are found.
+    /// The maximum magnification of a small part. It is needed to find letters of a few pixels.
     private static let magnification: CGFloat = 2
     /// If most lines are lower than `height` pixels, the search is repeated in a picture that is enlarged by `scale`.
     private static let small: (height: CGFloat, scale: CGFloat) = (11, 2)
@@ -27,7 +27,7 @@ struct NetworkTextLineAnalysis: Analysis {
 
     func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] }
 
-    /// From the top of the image down.
+    /// The lines, from the top of the image down.
     func findings(in context: AnalysisContext) throws -> [QuadrilateralFinding] {
         let network = TextLineNetwork(try models.model("textLines", for: "VNRecognizeTextRequest", usesCPUOnly: false).model)
         var view = view(in: context.frame.info)

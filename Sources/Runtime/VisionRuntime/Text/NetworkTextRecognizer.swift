@@ -10,9 +10,9 @@ struct NetworkTextRecognizer: Sendable {
     private let correction: WordCorrection
     private let reader: NetworkLineReader
 
-    /// Lines with a lower confidence are looked at again.
+    /// The confidence below which a line is read again in other ways.
     private static let doubtful: Float = 0.8
-    /// The least gain in confidence that shows a line to be upside down. Some upside-down letters look like other letters.
+    /// The least gain in confidence after which a line counts as upside down. Some upside-down letters look like other letters.
     private static let lead: Float = 0.15
 
     /// - Throws: `VisionFailure` if a model is missing.
@@ -25,7 +25,7 @@ struct NetworkTextRecognizer: Sendable {
 
     /// The lines that can be read, from the top down.
     ///
-    /// - Parameter places: where lines were found.
+    /// - Parameter places: the lines that were found.
     /// - Throws: `VisionFailure`, `ImageError`.
     func lines(_ places: [LinePlace]) throws -> [ReadLine] {
         let readings = try read(places).compactMap { $0 }
@@ -35,12 +35,12 @@ struct NetworkTextRecognizer: Sendable {
         return TextRows(readings.filter(bar.isPassed).map { $0.corrected(by: correction) }).lines
     }
 
-    /// After a cancellation nothing is reported.
+    /// Reports progress, unless the request was cancelled.
     private func report(_ part: Double) {
         if !cancellation.isCancelled { settings.progress.report(part) }
     }
 
-    /// Reads lines side by side, each on one processor. The longest are begun first, so that no processor waits for one at the end.
+    /// Reads lines in parallel, each on one processor. The longest lines are read first, so that no processor waits for a long line at the end.
     private func read(_ places: [LinePlace]) throws -> [ReadLine?] {
         let order = places.indices.sorted { places[$0].length / places[$0].height > places[$1].length / places[$1].height }
         var readings = [ReadLine?](repeating: nil, count: places.count)
@@ -54,7 +54,8 @@ struct NetworkTextRecognizer: Sendable {
         return readings
     }
 
-    /// A line; in its own proportions if that reads better, and the other way round if that reads clearly better.
+    /// Reads a line. A doubtful line is read again in its own proportions, and then upside down. The result with the higher confidence is used;
+    /// upside down, the confidence must be clearly higher.
     private func read(_ place: LinePlace) throws -> ReadLine? {
         var reading = try reader.read(place, in: plane, cancellation)
         var confidence: Float { reading?.confidence ?? 0 }

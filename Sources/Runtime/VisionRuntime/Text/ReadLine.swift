@@ -1,19 +1,19 @@
 import CoreGraphics
 
-/// A line of words, and where it is.
+/// A line of words, and its position.
 struct ReadLine: Sendable {
-    /// One at least.
+    /// The words; at least one.
     private(set) var words: [ReadWord]
-    /// The place of the strip in which the words were read, in pixels of the original plane. `size` is the strip's own size in pixels.
+    /// The strip in which the words were read: its rectangle in the plane (`place`), and its own size in pixels (`size`).
     private let place: LinePlace
     private let size: CGSize
-    /// Where the line is, in pixels of the plane.
+    /// The rectangle of the line, in pixels of the plane.
     var outline: LinePlace
-    /// Other readings of the place.
+    /// Other results for the same line.
     var others: [ReadLine] = []
 
     /// - Parameters:
-    ///   - line: where the line was found; `nil` to compute its place from the words.
+    ///   - line: the rectangle of the line; `nil` to compute it from the words.
     /// - Returns: `nil` if no word has a letter or digit.
     init?(_ words: [ReadWord], in strip: LineStrip, line: LinePlace?) {
         let size = CGSize(width: strip.plane.width, height: strip.plane.height)
@@ -36,7 +36,7 @@ struct ReadLine: Sendable {
         }
     }
 
-    /// The words without doubtful marks at both ends.
+    /// The words without doubtful marks at the beginning and the end.
     private static func trimmed(_ words: [ReadWord]) -> [ReadWord] {
         let isDoubtful = { (word: ReadWord) in !word.hasLetters && word.confidence < 0.75 }
         let rest = words.drop(while: isDoubtful)
@@ -54,7 +54,7 @@ struct ReadLine: Sendable {
         return line
     }
 
-    /// The line without the words that other lines already have; `nil` if no word is left.
+    /// The line without the words that other lines already contain; `nil` if no word is left.
     func without(wordsIn lines: [ReadLine]) -> ReadLine? {
         let near = lines.filter { $0.outline.bounds.intersects(outline.bounds) }
         guard !near.isEmpty else { return self }
@@ -82,7 +82,7 @@ extension [ReadWord] {
         return letterCount > 0 ? sum / Float(letterCount) : 0
     }
 
-    /// Grows with each letter that is more likely right than wrong.
+    /// A score that grows with each letter that is probably right, and falls with each letter that is probably wrong.
     var value: Float { reduce(0) { $0 + ($1.confidence - 0.5) * Float($1.symbols.count) } }
 }
 
@@ -90,7 +90,7 @@ extension ReadLine {
     /// Converts the line to Vision's coordinates.
     ///
     /// - Parameters:
-    ///   - view: the view whose pixels the plane has.
+    ///   - view: the view that the plane shows.
     ///   - plane: the plane in which the line was read.
     /// - Throws: `ImageError`.
     func finding(in view: ReducedView, _ plane: GrayPlane) throws -> RecognizedTextFinding {
@@ -106,8 +106,8 @@ extension ReadLine {
             aspectRatio: Float(view.aspectRatio))
     }
 
-    /// The readings of the line. The best one comes first. Then come the recogniser's other readings, and readings with one doubtful letter
-    /// exchanged, the likeliest first.
+    /// The candidates for the text of the line. The best one comes first. The others follow in the order of confidence: further results of the
+    /// recogniser, and candidates with one doubtful letter replaced.
     private func candidates(_ corners: [CGPoint], _ ink: LineInk?) -> [TextCandidate] {
         let best = confidence
         var candidates = [candidate(best, corners, ink)]
@@ -124,12 +124,12 @@ extension ReadLine {
         return candidates
     }
 
-    /// A letter that may be another one.
+    /// A doubtful letter, and another letter that may be right.
     private struct Doubt {
         let word: Int
         let symbol: Int
         let choice: ReadWord.Choice
-        /// The likelihood of the other letter relative to the letter that was taken.
+        /// The likelihood of the other letter, relative to the letter in the text.
         let odds: Float
     }
 
@@ -150,7 +150,8 @@ extension ReadLine {
         TextCandidate(string: text, confidence: confidence, line: corners, boxes: boxes(in: outline ?? self.outline, ink))
     }
 
-    /// One box for each Unicode scalar of the text. The boxes of spaces lie between words. Scalars of one letter in the image share its box.
+    /// The boxes of all Unicode scalars of the text. The box of a space lies between two words. If one letter in the image has several scalars, they
+    /// share its box.
     private func boxes(in outline: LinePlace, _ ink: LineInk?) -> [CGRect] {
         let part = { (box: CGRect) in CGRect(around: place.part(partOfImage(box)).corners.map(outline.part)) }
         let places = words.map { word in

@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// A line of text that was read.
+/// A recognised line of text.
 package struct RecognizedTextFinding: Sendable {
-    /// The possible readings, the likeliest first; one at least.
+    /// The candidates for the text, the likeliest first; at least one.
     package let candidates: [TextCandidate]
     package let quadrilateral: QuadrilateralFinding
-    /// The languages of its words, as in BCP 47.
+    /// The languages of the line's words, as BCP 47 tags.
     package let languages: [String]
     /// The image's width over its height.
     package let aspectRatio: Float
@@ -13,18 +13,19 @@ package struct RecognizedTextFinding: Sendable {
 
 /// A candidate for the text of a line, with a box for each of its characters.
 package struct TextCandidate: Hashable, Codable, Sendable {
-    /// How many candidates a line has at most.
+    /// The maximum number of candidates for a line.
     package static let maximumCount = 10
 
     package let string: String
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     package let confidence: Float
-    /// The line's corners, normalised to the upright image, origin at the lower left, from the top left clockwise.
+    /// The corners of the line, normalised to the upright image with the origin at the lower left. They go clockwise from the top left.
     package let line: [CGPoint]
-    /// The box of each Unicode scalar of the string in the line: (0, 0) is the top left corner, (1, 1) the bottom right corner.
+    /// The boxes of the string's Unicode scalars in the line. In their coordinates, (0, 0) is the top left corner of the line, and (1, 1) is the
+    /// bottom right corner.
     let boxes: [CGRect]
 
-    /// The corners of the box around a part of the string, in the upright line, from the top left clockwise; `nil` for an empty part.
+    /// The corners of the box around a part of the string, from the top left of the upright line clockwise; `nil` for an empty part.
     ///
     /// - Throws: `VisionFailure` of kind `outOfBounds` if the range is not in the string.
     package func corners(of range: Range<String.Index>) throws -> [CGPoint]? {

@@ -1,16 +1,17 @@
-/// The confidence threshold at which a line counts as text.
+/// The confidence that a line must have to count as text.
 ///
-/// If most lines are certain, as on a page, the other lines are text too, and the threshold is low. In photos almost no line is certain, and leaves
-/// and windows look like letters, so the threshold is high. It is higher for short lines, which may look like letters by chance.
+/// On a page most lines are certain. Then the other lines are probably text too, and the threshold is low. In a photo almost no line is certain, and
+/// leaves or windows may look like letters. Then the threshold is high. It is higher for short lines, which may look like letters by chance.
 struct TextBar {
-    /// How much like a page the image is, from 0 to 1.
+    /// The degree to which the image looks like a page, from 0 to 1.
     private let pageLikeness: Float
 
-    /// Lines with at least this confidence are text.
+    /// The least confidence of a certain line.
     private static let certain: Float = 0.85
-    /// The fraction of letters in certain lines at which an image begins to count as a page, and at which it fully does.
+    /// The fractions of letters in certain lines. Above `least` an image begins to count as a page. From `page` on it counts fully as a page.
     private static let share: (least: Float, page: Float) = (0.2, 0.4)
-    /// The thresholds for any line of a page, and for a very long line elsewhere. For a single letter, `letter` is added to the second.
+    /// The thresholds for any line of a page (`page`) and for a very long line of another image (`scene`). For a single letter, `letter` is added to
+    /// `scene`.
     private static let least: (page: Float, scene: Float, letter: Float) = (0.4, 0.6, 0.25)
 
     init(_ lines: [ReadLine]) {

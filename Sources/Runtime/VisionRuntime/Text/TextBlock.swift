@@ -1,15 +1,15 @@
 import CoreGraphics
 
-/// A part of a page that is read in one pass. The library then also reads words that are too short to be found as a line.
+/// A part of a page that Tesseract reads in one pass. In this way it also reads words that are too short to be found as a line.
 struct TextBlock: Sendable {
     let strip: LineStrip
     private let words: [ReadWord]
 
-    /// Words farther apart than this, in word heights, belong to two lines.
+    /// The greatest gap between two words of one line, in word heights.
     private static let gap: CGFloat = 1.5
-    /// If its words cover less than this fraction of a line's length, some words were not read.
+    /// The least fraction of a line's length that its words must cover. If they cover less, some words were not read.
     private static let coverage: CGFloat = 0.85
-    /// The least confidence of words outside of all lines: in a block whose letters are mostly in lines, and elsewhere.
+    /// The least confidence of words outside of all lines. `page` applies if most letters of the block are in lines, and `scene` otherwise.
     private static let least: (page: Float, scene: Float) = (0.4, 0.65)
 
     /// - Parameter scale: the magnification, in pixels per pixel of the plane.
@@ -19,14 +19,14 @@ struct TextBlock: Sendable {
         words = try recognizer.words(strip, .block)
     }
 
-    /// How well it was read, and how many letters it has.
+    /// The mean confidence of the letters, and their number.
     var confidence: Float { words.confidence }
     var letterCount: Int { words.letterCount }
 
-    /// Whether a word lies within a line's place.
+    /// Whether a word lies within a line's rectangle.
     func hasWords(at place: LinePlace) -> Bool { words.contains { place.contains(middle(of: $0)) } }
 
-    /// Whether the words within a line's place were read with certainty, and cover the line.
+    /// Whether the words within a line's rectangle were read with certainty and cover the line.
     func isCertain(at place: LinePlace, _ certain: Float) -> Bool {
         let here = words.filter { place.contains(middle(of: $0)) }
         guard !here.isEmpty, here.confidence >= certain else { return false }
@@ -34,9 +34,9 @@ struct TextBlock: Sendable {
         return bounds.width * strip.place.length / CGFloat(strip.plane.width) >= Self.coverage * place.length
     }
 
-    /// The better reading of each line, and further lines found in the block.
+    /// The better result for each line, and further lines found in the block.
     ///
-    /// - Parameter lines: the places of the lines, with their readings.
+    /// - Parameter lines: the rectangles of the lines, and the results of reading them one by one.
     func completed(_ lines: [(place: LinePlace, reading: ReadLine?)]) -> (lines: [ReadLine], rest: [ReadLine]) {
         var isTaken = words.map { _ in false }
         let middles = words.map(middle)
@@ -50,20 +50,20 @@ struct TextBlock: Sendable {
         return (readings, rest(isTaken))
     }
 
-    /// The line's own reading or its words in the block, whichever has more letters that are likely right.
+    /// The line's own result or its words in the block, whichever has more letters that are probably right.
     private func better(_ own: ReadLine?, _ words: [ReadWord], at place: LinePlace) -> ReadLine? {
         guard words.value > own?.words.value ?? -.infinity, var reading = ReadLine(words, in: strip, line: place) else { return own }
         reading.others = (own.map { [$0] } ?? []) + (own?.others ?? [])
         return reading
     }
 
-    /// In pixels of the plane.
+    /// The middle of a word, in pixels of the plane.
     private func middle(of word: ReadWord) -> CGPoint {
         strip.place.point(
             CGPoint(x: word.box.midX / CGFloat(strip.plane.width), y: word.box.midY / CGFloat(strip.plane.height)))
     }
 
-    /// The words that are in no line, grouped in lines.
+    /// The words that are in no line, grouped into new lines.
     private func rest(_ isTaken: [Bool]) -> [ReadLine] {
         var lines: [[ReadWord]] = []
         var goesOn = false

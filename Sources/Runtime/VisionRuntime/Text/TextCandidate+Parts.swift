@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension TextCandidate {
-    /// The indices of a range's Unicode scalars, which are also the indices of their boxes.
+    /// The range of Unicode scalars in a range of characters. Their boxes have the same indices.
     func places(of range: Range<String.Index>) -> Range<Int> {
         let scalars = string.unicodeScalars
         let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
@@ -49,7 +49,7 @@ extension RecognizedTextFinding {
 
     /// The line with text inserted before it, in all its candidates.
     ///
-    /// - Parameter boxes: see `TextCandidate.preceded(by:boxes:)`.
+    /// - Parameter boxes: the same as in `TextCandidate.preceded(by:boxes:)`.
     func preceded(by other: String, boxes: [CGRect]) -> RecognizedTextFinding {
         let candidates = candidates.map { $0.preceded(by: other, boxes: boxes) }
         let corners = candidates.first?.line ?? quadrilateral.corners
@@ -60,7 +60,7 @@ extension RecognizedTextFinding {
 }
 
 extension CGRect {
-    /// The rectangle in coordinates in which `bounds` extends from (0, 0) to (1, 1). If `bounds` has no width or height, a unit of 1 is used.
+    /// The rectangle in coordinates in which `bounds` goes from (0, 0) to (1, 1). If `bounds` has no width or no height, 1 is used instead.
     func part(of bounds: CGRect) -> CGRect {
         let (width, height) = (bounds.width > 0 ? bounds.width : 1, bounds.height > 0 ? bounds.height : 1)
         return CGRect(

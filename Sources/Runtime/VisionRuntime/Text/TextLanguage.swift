@@ -3,12 +3,12 @@ import Foundation
 
 /// A language that text can be read in.
 package struct TextLanguage: Hashable, Sendable {
-    /// The BCP 47 tag that Vision uses, with a region or script: `en-US`, `zh-Hans`.
+    /// The BCP 47 tag that Vision uses, with a region or a script, such as `en-US` and `zh-Hans`.
     package let identifier: String
-    /// The name of the library's network: the ISO 639-2 code, with the script if there are several networks. Examples are `eng` and `chi_sim`.
+    /// The name of Tesseract's network: the ISO 639-2 code, with the script if there are several networks. Examples are `eng` and `chi_sim`.
     let network: String
 
-    /// The script of its letters, where the network `textReader` knows them.
+    /// The script of the language; `nil` if the network `textReader` does not know it.
     let script: TextScript?
 
     private init(_ identifier: String, _ network: String) {
@@ -27,7 +27,7 @@ package struct TextLanguage: Hashable, Sendable {
         self = language
     }
 
-    /// The languages that Vision reads, in its order, and further languages with networks.
+    /// The languages that Vision reads, in Vision's order, and further languages of Tesseract.
     private static let known: [TextLanguage] = [
         ("en-US", "eng"), ("fr-FR", "fra"), ("it-IT", "ita"), ("de-DE", "deu"), ("es-ES", "spa"), ("pt-BR", "por"),
         ("zh-Hans", "chi_sim"), ("zh-Hant", "chi_tra"), ("ko-KR", "kor"), ("ja-JP", "jpn"), ("ru-RU", "rus"), ("uk-UA", "ukr"),
@@ -96,7 +96,7 @@ package struct TextLanguage: Hashable, Sendable {
         return same.first { parts.contains($0.identifier.lowercased().split(separator: "-").last.map(String.init) ?? "") } ?? same.first
     }
 
-    /// Says which Debian packages have the networks.
+    /// The error for networks that are not installed. It names their Debian packages.
     static func missing(_ networks: [String]) -> VisionFailure {
         let packages = networks.map { "tesseract-ocr-" + $0.replacingOccurrences(of: "_", with: "-") }
         return VisionFailure(

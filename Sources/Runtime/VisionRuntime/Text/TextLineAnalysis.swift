@@ -1,16 +1,16 @@
 import CKernels
 import CoreGraphics
 
-/// A line of text, and where its characters are.
+/// A line of text, and the boxes of its characters.
 package struct TextLineFinding: Hashable, Sendable {
     package let quadrilateral: QuadrilateralFinding
     /// The upright boxes of the characters, from left to right, normalised to the upright image, origin at the lower left.
     package let characters: [CGRect]
 }
 
-/// Finds the lines of text in a part of an image, by letters that stand side by side. The text is not read.
+/// Finds lines of text in a part of an image by letters that stand side by side. The text is not read.
 package struct TextLineAnalysis: Analysis {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package var regionOfInterest: CGRect
     /// Whether a small part is magnified first, so that letters of a few pixels are found.
     package var magnifies: Bool
@@ -28,7 +28,7 @@ package struct TextLineAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] }
 
-    /// From the top of the image down.
+    /// The lines, from the top of the image down.
     package func findings(in context: AnalysisContext) throws -> [TextLineFinding] {
         let view = view(in: context.frame.info)
         let plane = try view.gray(of: context.frame)

@@ -1,15 +1,15 @@
 import CKernels
 import CoreGraphics
 
-/// The network that finds lines, and the decoding of its maps.
+/// The network that finds lines of text, and the decoding of its maps.
 struct TextLineNetwork {
     private let model: ImageModel
 
-    /// The network halves a picture's sides five times.
+    /// The number of which a picture's sides must be multiples, because the network halves them five times.
     private static let multiple = 32
-    /// The pixels of a cell of the map of lines.
+    /// The side of a cell of the map of lines, in pixels.
     private static let stride = 2
-    /// The distance of a marked middle from the edges of its line, in line heights, as it is in training.
+    /// The distance from the area that the network marks in the middle of a line to the line's edges, in line heights. It is the same as in training.
     private static let shrink: Float = 0.25
     private static let threshold: Float = 0.5
     private static let limit = 10_000
@@ -19,12 +19,12 @@ struct TextLineNetwork {
     }
 
     struct Line: Sendable {
-        /// In pixels of the plane.
+        /// The rectangle of the line, in pixels of the plane.
         let place: LinePlace
         let confidence: Float
     }
 
-    /// The lines of a plane, in the order of their tops.
+    /// The lines of a plane, from the top down.
     ///
     /// - Throws: `VisionFailure`.
     func lines(_ plane: GrayPlane, _ cancellation: Cancellation) throws -> [Line] {
@@ -37,11 +37,11 @@ struct TextLineNetwork {
         return try Self.lines(middles: middles, directions: directions, rows: rows, columns: columns)
     }
 
-    /// The lines of maps.
+    /// Decodes the maps of the network into lines.
     ///
     /// - Parameters:
-    ///   - middles: `rows` of `columns` probabilities.
-    ///   - directions: two planes of half as many rows and columns: how far a line goes on to the right and down.
+    ///   - middles: the probability of each cell to be in the middle of a line, `rows` × `columns`.
+    ///   - directions: two planes with half as many rows and columns. They have the direction of the line at each cell, to the right and down.
     static func lines(middles: [Float], directions: [Float], rows: Int, columns: Int) throws -> [Line] {
         precondition(middles.count == rows * columns && directions.count == 2 * (rows / 2) * (columns / 2) && rows > 1 && columns > 1)
         var found = [TextMapLine](repeating: TextMapLine(), count: limit)

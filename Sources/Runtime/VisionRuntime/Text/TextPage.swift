@@ -1,18 +1,18 @@
 import CoreGraphics
 import CoreMLRuntime
 
-/// Lines below each other, read in blocks.
+/// A page of lines that is read in blocks.
 struct TextPage: Sendable {
     private let blocks: [TextBlock]
 
-    /// The page is scaled so that the median of the lines' heights is this many pixels. Letters then have about 20 pixels.
+    /// The median height of lines to which a page is scaled, in pixels. Letters then have about 20 pixels.
     private static let height: CGFloat = 26
-    /// Pages whose letters have at least this mean confidence are upright.
+    /// The least mean confidence of the letters of an upright page.
     private static let upright: Float = 0.7
     private static let maximumPixelCount: CGFloat = 16_000_000
 
     /// - Parameters:
-    ///   - lines: the places of the lines, at least one.
+    ///   - lines: the rectangles of the lines; at least one.
     ///   - report: called with the fraction of the blocks that has been read.
     /// - Returns: `nil` if the lines span no page.
     /// - Throws: `VisionFailure`, `ImageError`.
@@ -32,7 +32,7 @@ struct TextPage: Sendable {
         self.blocks = blocks
     }
 
-    /// Whether it was read well enough to be upright.
+    /// Whether the page was read well enough to count as upright.
     var isUpright: Bool {
         let sum = blocks.reduce(0) { $0 + $1.confidence * Float($1.letterCount) }
         return sum >= Self.upright * Float(max(blocks.reduce(0) { $0 + $1.letterCount }, 1))
@@ -40,15 +40,15 @@ struct TextPage: Sendable {
 
     private func block(at place: LinePlace) -> TextBlock? { blocks.first { $0.strip.place.contains(place.middle) } }
 
-    /// Whether the words within a line's place were read with certainty, and cover the line.
+    /// Whether the words within a line's rectangle were read with certainty and cover the line.
     func isCertain(at place: LinePlace, _ certain: Float) -> Bool { block(at: place)?.isCertain(at: place, certain) ?? false }
 
-    /// Whether any word lies within a line's place.
+    /// Whether any word lies within a line's rectangle.
     func hasWords(at place: LinePlace) -> Bool { block(at: place)?.hasWords(at: place) ?? false }
 
-    /// The better reading of each line, and further lines found on the page.
+    /// The better result for each line, and further lines found on the page.
     ///
-    /// - Parameter lines: the places of the lines, with their readings.
+    /// - Parameter lines: the rectangles of the lines, and the results of reading them one by one.
     func completed(_ lines: [(place: LinePlace, reading: ReadLine?)]) -> (lines: [ReadLine], rest: [ReadLine]) {
         var parts = [[(place: LinePlace, reading: ReadLine?)]](repeating: [], count: blocks.count)
         var readings: [ReadLine] = []

@@ -1,27 +1,28 @@
 import CoreGraphics
 import Foundation
 
-/// The blocks into which a page of lines is cut, each as wide as the page and several lines high.
+/// The division of a page of lines into blocks. Each block is as wide as the page and several lines high.
 ///
-/// Blocks are read in parallel, and their height does not grow with the page. The page is turned by the median angle of its lines.
+/// Blocks are read in parallel. Their height does not depend on the size of the page. The page is rotated by the median angle of its lines.
 struct TextPageLayout {
-    /// From the top down; one at least.
+    /// The blocks, from the top down; at least one.
     let blocks: [LinePlace]
     /// The median of the lines' heights, in pixels.
     let lineHeight: CGFloat
 
-    /// The least number of lines of a block. The library learns a block's letter sizes from its lines.
+    /// The least number of lines in a block. Tesseract learns the sizes of a block's letters from its lines.
     private static let least = 12
-    /// The margin by which a line's extent is reduced, in line heights, because descenders may reach as low as the tops of the next line.
+    /// The margin by which the extent of a line is reduced, in line heights. Otherwise descenders might reach as low as the tops of the next line.
     private static let air: CGFloat = 0.1
-    /// The greatest distance from a line to the cut below it, in line heights, so that a cut does not run through text that was not found as a line.
+    /// The greatest distance from a line to the cut below it, in line heights. Farther away, the cut might run through text that was not found as a
+    /// line.
     private static let reach: CGFloat = 0.35
-    /// The margin beside, above and below all lines, in line heights. It includes columns of single letters or digits, which are not found as lines.
+    /// The margin around all lines, in line heights. It includes columns of single letters or digits, which are not found as lines.
     private static let margin = CGSize(width: 2, height: 1.5)
-    /// Pages turned by less than this angle, in radians, are treated as level.
+    /// The angle in radians below which a page counts as level.
     private static let levelAngle: CGFloat = 0.003
 
-    /// - Parameter lines: at least one.
+    /// - Parameter lines: the rectangles of the lines; at least one.
     /// - Returns: `nil` if the lines do not lie in the plane.
     init?(_ lines: [LinePlace], in plane: GrayPlane) {
         let heights = lines.map(\.height).sorted()
@@ -50,7 +51,7 @@ struct TextPageLayout {
         return abs(angle) < levelAngle ? 0 : angle
     }
 
-    /// Heights between lines, enough of them above each and below.
+    /// The y coordinates of cuts between lines. There are enough lines between two cuts, above the first and below the last.
     private static func cuts(_ extents: [CGRect], _ lineHeight: CGFloat) -> [CGFloat] {
         let extents = extents.map { $0.insetBy(dx: 0, dy: air * $0.height) }.sorted { $0.minY < $1.minY }
         var cuts: [CGFloat] = []
@@ -67,7 +68,7 @@ struct TextPageLayout {
         return cuts
     }
 
-    /// The plane turned by an angle around its origin.
+    /// The coordinates of the plane, rotated around its origin.
     private struct Frame {
         private let cosine: CGFloat
         private let sine: CGFloat

@@ -2,54 +2,55 @@ import CTesseract
 import CoreGraphics
 import Foundation
 
-/// A word as the library reads it in an image.
+/// A word that Tesseract has read in an image.
 struct ReadWord: Sendable {
     /// A letter, a digit or a mark.
     struct Symbol: Sendable {
         /// The candidates for the symbol, at least one, the likeliest first.
         var choices: [Choice]
-        /// In pixels of the image, origin at the top left.
+        /// The box of the symbol, in pixels of the image, with the origin at the top left.
         let box: CGRect
     }
 
     struct Choice: Sendable {
         let text: String
-        /// From 0 to 1.
+        /// The confidence, from 0 to 1.
         let confidence: Float
     }
 
     var symbols: [Symbol]
-    /// From 0 to 1: the mean of the library's confidence in the word, which is that of the worst letter, and the letters' mean confidence.
+    /// The confidence, from 0 to 1. It is the mean of two numbers: Tesseract's confidence in the word, which is the confidence of its worst letter,
+    /// and the mean confidence of all letters.
     let confidence: Float
-    /// Whether the language's list of words has it.
+    /// Whether the word is in the language's list of words.
     let isKnown: Bool
-    /// Whether it is the first of a line.
+    /// Whether the word is the first of its line.
     let beginsLine: Bool
-    /// In pixels of the image, origin at the top left.
+    /// The box of the word, in pixels of the image, with the origin at the top left.
     let box: CGRect
     var language: TextLanguage?
 
     var text: String { symbols.map { $0.choices[0].text }.joined() }
 }
 
-/// Tesseract with its networks in memory. Only one thread uses it at a time.
+/// Tesseract with its networks in memory. Only one thread may use it at a time.
 struct TextReader {
     private let reader: OpaquePointer
 
-    /// How an image is taken apart.
+    /// The layout of the text in an image.
     enum Layout {
-        /// One line from one side of the image to the other.
+        /// A single line that fills the width of the image.
         case line
-        /// Lines below each other.
+        /// Several lines below each other.
         case block
 
         fileprivate var library: CTesseractLayout { self == .line ? ctesseract_line : ctesseract_block }
     }
 
-    /// Calls `body` with a reader that no other thread uses meanwhile.
+    /// Calls `body` with a reader. No other thread uses it until `body` returns.
     ///
     /// - Parameters:
-    ///   - languages: the first one is tried first.
+    ///   - languages: the languages to read, in the order in which they are tried.
     ///   - usesDictionaries: whether words of the languages' dictionaries are preferred.
     /// - Throws: `VisionFailure` that names the package to install, if something is missing; the errors of `body`.
     static func with<Result>(
@@ -94,7 +95,7 @@ struct TextReader {
     }
 }
 
-/// A reading's words as values.
+/// The words of a result of Tesseract, as values.
 private struct Words {
     private let reading: CTesseractReading
 

@@ -6,9 +6,9 @@ package struct TextRecognitionAnalysis: Analysis {
         case accurate, fast
     }
 
-    /// Who finds and reads lines.
+    /// The software that finds and reads lines.
     package enum Reader: Hashable, Sendable {
-        /// Tesseract's networks.
+        /// Tesseract and its networks.
         case tesseract
         /// The networks `textLines` and `textReader`.
         case networks
@@ -16,15 +16,15 @@ package struct TextRecognitionAnalysis: Analysis {
 
     package var level = Level.accurate
     package var reader = Reader.tesseract
-    /// The one to try first at the beginning; one at least.
+    /// The languages to read, in the order in which they are tried; at least one.
     package var languages: [TextLanguage]
-    /// Whether words of the languages' lists are preferred.
+    /// Whether words in the languages' lists of words are preferred.
     package var usesLanguageCorrection = true
-    /// Words that are preferred to others that look like them.
+    /// Words that are preferred to other words that look similar.
     package var customWords: [String] = []
-    /// The least height of a line, in parts of the image's height.
+    /// The least height of a line, as a fraction of the image's height.
     package var minimumTextHeight: Float = 0
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package var regionOfInterest: CGRect
     package var progress = ProgressReceiver()
     let models: ModelStore
@@ -35,7 +35,7 @@ package struct TextRecognitionAnalysis: Analysis {
 
     private static let dimension = 4096
 
-    /// The view that is looked at.
+    /// The view in which text is searched and read.
     func view(in frame: FrameInfo) -> ReducedView {
         ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.dimension)
     }
@@ -66,7 +66,7 @@ package struct TextRecognitionAnalysis: Analysis {
         return try lines.filter { $0.outline.height >= least }.map { try $0.finding(in: view, plane) }
     }
 
-    /// Where lines are, in pixels of the view.
+    /// The lines that are found, in pixels of the view.
     private func lines(in context: AnalysisContext, _ view: ReducedView) throws -> [TextRecognizer.FoundLine] {
         func places(_ lines: [QuadrilateralFinding]) -> [TextRecognizer.FoundLine] {
             lines.map { line in
@@ -88,11 +88,13 @@ package struct TextRecognitionAnalysis: Analysis {
         }
     }
 
-    /// The part of a line of the network that Tesseract sees, with a margin: letters that touch the border of a strip are misread.
+    /// The part of a line that Tesseract reads if the network has found the line. It has a margin above and below, because letters that touch the
+    /// border of a strip are misread.
     private static let margin = CGRect(x: 0, y: -0.1, width: 1, height: 1.2)
 
-    /// If fewer than `lines` lines look like text and are long, text may run steeply. It does if the network finds at least `lines` steep lines.
-    /// Letters of lines that run side by side make short lines across them.
+    /// The conditions under which the text of an image may run steeply, up or down. Letters of such lines are side by side only with letters of other
+    /// lines, so they form short lines. The network searches for lines if fewer than `lines` lines are long and look like text. Steep text needs at
+    /// least `lines` steep lines.
     private static let steep: (lines: Int, likeness: Float, ratio: CGFloat) = (3, 0.8, 6)
 
     /// Whether most of the text runs up or down. The direction of short lines is doubtful.

@@ -17,7 +17,7 @@ struct TextRecognizer: Sendable {
         correction = WordCorrection(settings.customWords, readsNumbers: corrects, readsPronoun: corrects && isEnglish)
     }
 
-    /// How a line is cut out.
+    /// The way in which a line is cut out of the plane.
     private struct Look {
         /// The height of the line in pixels. Letters then have about 20 pixels, as on pages.
         var height = 28
@@ -28,23 +28,23 @@ struct TextRecognizer: Sendable {
     }
 
     private static let further = [Look(margin: 0.25), Look(height: 36, margin: 0.25)]
-    /// Lines with a higher confidence are not read again.
+    /// The confidence above which a line is not read again.
     private static let certain: Float = 0.9
-    /// Lines with a lower confidence may be upside down.
+    /// The confidence below which a line may be upside down.
     private static let hardly: Float = 0.85
-    /// The least gain in confidence that shows a line to be upside down. Some upside-down letters look like other letters.
+    /// The least gain in confidence after which a line counts as upside down. Some upside-down letters look like other letters.
     private static let lead: Float = 0.1
-    /// The greatest number of lines that are read again: on a page, which has already been read once, and elsewhere.
+    /// The maximum number of lines that are read again: on a page, which has already been read in blocks (`page`), and in other images (`scene`).
     private static let maximumFurtherCount = (page: 24, scene: 96)
-    /// Lines longer than this, in line heights, are small print on a page, or borders. They are not read one by one.
+    /// The maximum length of a line, in line heights. Longer lines are small print on a page or borders. They are not read one by one.
     private static let longest: CGFloat = 80
-    /// An image may be a page if it has at least this many lines whose likeness to text is above this value.
+    /// The conditions under which an image may be a page: the least number of lines whose likeness to text is above `likeness`.
     private static let page: (lines: Int, likeness: Float) = (3, 0.8)
 
-    /// Where a line was found.
+    /// A line that was found in the plane.
     struct FoundLine: Sendable {
         let place: LinePlace
-        /// How much it looks like text, from 0 to 1.
+        /// The likeness of the line to text, from 0 to 1.
         let likeness: Float
     }
 
@@ -61,7 +61,7 @@ struct TextRecognizer: Sendable {
         return TextRows(distinct(readings.map { $0.corrected(by: correction) })).lines
     }
 
-    /// After a cancellation nothing is reported.
+    /// Reports progress, unless the request was cancelled.
     private func report(_ part: Double) {
         if !cancellation.isCancelled { settings.progress.report(part) }
     }
@@ -75,7 +75,7 @@ struct TextRecognizer: Sendable {
         return try TextPage(around: likely, using: self) { report(0.5 * $0) }
     }
 
-    /// Lines that were not read well on the page are read again, one by one.
+    /// Completes the lines of a page. Lines that were not read well with the page are read again, one by one.
     private func lines(_ found: [FoundLine], on page: TextPage) throws -> [ReadLine] {
         let isAccurate = settings.level == .accurate
         let isKnown = found.map { line in
@@ -93,7 +93,7 @@ struct TextRecognizer: Sendable {
             }
     }
 
-    /// The readings that are text, with each word once: in the line that was read best.
+    /// The results that are text. If several lines contain the same word, it remains only in the line that was read best.
     private func distinct(_ readings: [ReadLine]) -> [ReadLine] {
         let bar = TextBar(readings)
         var lines: [ReadLine] = []
@@ -103,12 +103,12 @@ struct TextRecognizer: Sendable {
         return lines
     }
 
-    /// Reads lines in parallel. If lines that look most like text are hard to read, they are read in several ways.
+    /// Reads lines in parallel. If a line that looks most like text is hard to read, it is read in several ways.
     ///
     /// - Parameters:
     ///   - isKnown: for each line, whether to skip it; `nil` to read all lines.
-    ///   - furthest: the most lines that are read in several ways.
-    ///   - isUpright: whether no line is upside down.
+    ///   - furthest: the maximum number of lines that are read in several ways.
+    ///   - isUpright: whether it is known that no line is upside down.
     private func read(
         _ found: [FoundLine], except isKnown: [Bool]? = nil, furthest: Int = maximumFurtherCount.scene, isUpright: Bool = false,
         progress: ClosedRange<Double>
@@ -130,7 +130,7 @@ struct TextRecognizer: Sendable {
         return readings
     }
 
-    /// The best of several readings, with the other readings in it.
+    /// The best of several results for a line. It includes the other results.
     private func further(_ place: LinePlace, _ first: ReadLine?, isUpright: Bool) throws -> ReadLine? {
         var readings = [first].compactMap { $0 }
         for look in Self.further { if let reading = try read(place, look) { readings.append(reading) } }

@@ -5,11 +5,11 @@ struct TextRows {
     /// The rows from the top down, each with its lines from left to right.
     private var rows: [[ReadLine]] = []
 
-    /// The greatest distance between the middles of lines of one row, in heights of the lower line.
+    /// The greatest distance between the middles of two lines of one row, in heights of the lower line.
     private static let shift: CGFloat = 0.5
-    /// The number of rows above that may contain a line.
+    /// The number of the latest rows to which a line may still be added.
     private static let reach = 6
-    /// The greatest vertical drift of a level row, in line heights.
+    /// The greatest vertical distance between the lines of a level row, in line heights.
     private static let drift: CGFloat = 0.3
     /// The greatest ratio of a line's height to the median height in a level row.
     private static let excess: CGFloat = 1.6
@@ -25,10 +25,10 @@ struct TextRows {
         for row in rows.indices { rows[row].sort { $0.outline.middle.x < $1.outline.middle.x } }
     }
 
-    /// The lines in the order of reading. The lines of a level row get the same top and bottom, as in a table.
+    /// The lines in the order of reading. All lines of a level row get the same top and bottom, as in a table.
     var lines: [ReadLine] { rows.flatMap(leveled) }
 
-    /// Whether a line continues the nearest line of a row in its direction, and is not above or below it.
+    /// Whether a line continues the nearest line of a row. It must have the same direction, and must not be above or below that line.
     private func goesOn(_ row: [ReadLine], _ line: ReadLine) -> Bool {
         let (place, bounds) = (line.outline, line.outline.bounds)
         let middle = place.middle

@@ -1,4 +1,4 @@
-/// A script whose letters the network `textReader` knows.
+/// A script that the network `textReader` reads.
 enum TextScript: Hashable, Sendable {
     case latin, greek, cyrillic
 

@@ -1,15 +1,15 @@
 import CoreGraphics
 
-/// Decodes what the recogniser's network says of a line into words.
+/// Decodes the output of the network `textReader` for a line into words.
 ///
-/// The network answers for every few pixels of the line: the probability that nothing begins there (class 0), and of each character of its
-/// alphabet. A character is where its probability is highest; equal answers beside each other are one character.
+/// The line is divided into steps of a few pixels. For each step, the network gives the probability of each class. Class 0 means that no character is
+/// there; the other classes are the characters of the alphabet. Successive steps with the same most probable class are one character.
 struct TextSymbolDecoder: Sendable {
-    /// The characters of the classes, from class 1.
+    /// The characters of the classes. The first character belongs to class 1.
     private let characters: [Character]
     private let space: Int
 
-    /// The least probability of a character that is a candidate.
+    /// The least probability of another candidate for a character.
     private static let leastChoice: Float = 0.03
     private static let maximumChoiceCount = 5
 
@@ -20,27 +20,27 @@ struct TextSymbolDecoder: Sendable {
 
     var classCount: Int { characters.count + 1 }
 
-    /// The classes that may be read: all, or those that `isAllowed` accepts.
+    /// Tells, for each class, whether it may be read. Class 0 always may.
     func classes(where isAllowed: (Character) -> Bool) -> [Bool] { [true] + characters.map(isAllowed) }
 
     /// A character of a line.
     private struct Found {
         let number: Int
-        /// The first step of its run, and the one after the last.
+        /// The steps of the character.
         var steps: Range<Int>
-        /// Where it is likeliest, and how likely it is there.
+        /// The step at which the character is most probable (`peak`), and its probability there.
         var peak: Int
         var probability: Float
     }
 
-    /// The words of a line.
+    /// Decodes the words of a line.
     ///
     /// - Parameters:
-    ///   - probabilities: classes of steps.
-    ///   - steps: how many answers there are.
-    ///   - isAllowed: for each class.
-    ///   - size: of the strip in pixels. The steps are equally wide parts of it.
-    ///   - rows: the rows of the strip between which the line stands.
+    ///   - probabilities: the probability of each class at each step: all steps of one class, then all steps of the next.
+    ///   - steps: the number of steps.
+    ///   - isAllowed: for each class, whether it may be read.
+    ///   - size: the size of the strip in pixels. The steps divide it into equally wide parts.
+    ///   - rows: the rows of the strip that the line occupies.
     func words(
         _ probabilities: [Float], steps: Int, isAllowed: [Bool], size: CGSize, rows: Range<CGFloat>
     ) -> [ReadWord] {
@@ -70,13 +70,13 @@ struct TextSymbolDecoder: Sendable {
         return words
     }
 
-    /// The mean of two numbers: the letters' mean probability, and the worst letter's.
+    /// The confidence of a word: the mean of its letters' mean probability and its worst letter's probability.
     private func confidence(of symbols: [ReadWord.Symbol]) -> Float {
         let chances = symbols.map { $0.choices[0].confidence }
         return (chances.reduce(0, +) / Float(max(chances.count, 1)) + (chances.min() ?? 0)) / 2
     }
 
-    /// The runs of equal answers.
+    /// The characters: runs of steps with the same most probable class.
     private func runs(_ probabilities: [Float], _ steps: Int, _ isAllowed: [Bool]) -> [Found] {
         var best = [(number: Int, probability: Float)](repeating: (0, -1), count: steps)
         for number in 0..<classCount where isAllowed[number] {
@@ -100,7 +100,7 @@ struct TextSymbolDecoder: Sendable {
         return found
     }
 
-    /// The sides of a character: halfway to its neighbours, and no further from its middle than half a line's height.
+    /// The left and right sides of a character. They are halfway to its neighbours, but at most half a line's height from its middle.
     private func sides(of index: Int, _ middles: [CGFloat], _ found: [Found], height: CGFloat, width: CGFloat) -> (CGFloat, CGFloat) {
         let reach = 0.5 * height
         let middle = middles[index]

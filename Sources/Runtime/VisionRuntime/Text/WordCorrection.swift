@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// Corrects words to similar-looking words of a list, and to numbers.
+/// Corrects words to similar words of a list, and to numbers.
 struct WordCorrection: Sendable {
     private let words: [[Character]]
     /// Whether a single letter among digits is replaced by a similar digit.
     private let readsNumbers: Bool
-    /// Whether a vertical bar before a word that begins with a small letter is read as the English "I".
+    /// Whether a vertical bar before a word with a small initial letter is read as the English word "I".
     private let readsPronoun: Bool
 
     init(_ words: [String], readsNumbers: Bool, readsPronoun: Bool = false) {
@@ -13,7 +13,7 @@ struct WordCorrection: Sendable {
         (self.readsNumbers, self.readsPronoun) = (readsNumbers, readsPronoun)
     }
 
-    /// Marks that stand before and after numbers, and in them.
+    /// Marks that may stand before, after or in numbers.
     private static let marks = Set(".,:;-+*/%#()$€£¥'\"")
     /// The least probability of a digit that replaces a letter.
     private static let possible: Float = 0.3
@@ -31,13 +31,13 @@ struct WordCorrection: Sendable {
         }
     }
 
-    /// Corrects a word to a number, or to the listed word that looks most like it. Marks before and after the word stay.
+    /// Corrects a word to a number, or to the most similar word of the list. Marks before and after the word stay.
     func corrected(_ word: ReadWord) -> ReadWord {
         let word = readsNumbers ? number(word) : word
         return words.isEmpty ? word : listed(word)
     }
 
-    /// Replaces a letter by a digit, if the word has at least two digits and only one letter, and that letter may be a digit.
+    /// Replaces a letter by a digit. The word must have at least two digits and only one letter, and that letter may be a digit.
     private func number(_ word: ReadWord) -> ReadWord {
         let others = word.symbols.indices.filter { index in
             let text = word.symbols[index].choices[0].text
@@ -114,7 +114,7 @@ extension ReadWord.Choice {
 extension ReadWord.Symbol {
     var isDigit: Bool { choices[0].isDigit }
 
-    /// Whether it is a letter or a digit rather than a mark.
+    /// Whether the symbol is a letter or a digit, and not a mark.
     var isLetter: Bool { choices[0].text.contains { $0.isLetter || $0.isNumber } }
 }
 

@@ -1,9 +1,9 @@
 import CKernels
 import CoreGraphics
 
-/// A correlation filter of an object's looks. Every frame updates it.
+/// A correlation filter of an object's appearance. It is updated with every frame.
 ///
-/// It is updated in place, because a copy would cost more than the rest of the work on a frame. If `advance` throws, the filter is unchanged.
+/// It is updated in place, because a copy would take longer than all other work on a frame. If `advance` throws, the filter is unchanged.
 final class CorrelationTarget: @unchecked Sendable {
     // Guarded by the sequence's state: frames are processed one after the other.
     private let target: OpaquePointer
@@ -11,8 +11,8 @@ final class CorrelationTarget: @unchecked Sendable {
     private let size: CGSize
 
     /// - Parameters:
-    ///   - box: in pixels of the upright image, origin at the upper left.
-    ///   - part: the part of the image to search, in the same pixels.
+    ///   - box: the object's box, in pixels of the upright image, with the origin at the upper left.
+    ///   - part: the part of the image to search, in the same coordinates.
     init(_ box: CGRect, in frame: Frame, part: CGRect, level: TrackingLevel) throws {
         self.part = part
         size = frame.info.size
@@ -26,7 +26,7 @@ final class CorrelationTarget: @unchecked Sendable {
 
     deinit { tracking_end(target) }
 
-    /// The object's box, in pixels of the upright image, origin at the upper left, and its confidence.
+    /// Finds the object in the next frame. The box is in pixels of the upright image, with the origin at the upper left.
     ///
     /// - Throws: `invalidArgument` if the frame's size differs from the first frame's.
     func advance(_ frame: Frame) throws -> (box: CGRect, confidence: Float) {

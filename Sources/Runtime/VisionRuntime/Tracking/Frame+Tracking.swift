@@ -4,10 +4,10 @@ import CoreGraphics
 extension Frame {
     /// Calls `body` with the upright image in full resolution, in the layout that trackers read.
     ///
-    /// If the image is stored upright, gray pixels, colours of one byte each, and luminance with chrominance are read in place. All other images are
-    /// converted to colours once for all trackers.
+    /// An image that is stored upright is read in place, if its pixels are gray, colours of one byte each, or luminance with chrominance. All other
+    /// images are converted to colours once for all trackers.
     ///
-    /// - Parameter part: in pixels of the upright image, origin at the upper left; its origin is even.
+    /// - Parameter part: in pixels of the upright image, origin at the upper left. The origin of the part has even coordinates.
     /// - Throws: `VisionFailure` that names the image.
     func withTrackingPicture<Result>(_ part: CGRect, _ body: (inout TrackingPicture) throws -> Result) throws -> Result {
         let raster = try trackingRaster()
@@ -38,7 +38,7 @@ extension Frame {
 private struct TrackingKey: Hashable {}
 
 extension TrackingPicture {
-    /// `nil` if trackers do not read such pixels.
+    /// - Returns: `nil` if trackers cannot read the pixel layout.
     fileprivate init?(_ raster: Raster) {
         let bytes = raster.planes[0].base.assumingMemoryBound(to: UInt8.self)
         self.init(

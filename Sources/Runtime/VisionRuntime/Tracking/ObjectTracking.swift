@@ -1,21 +1,21 @@
 import CoreGraphics
 import CoreMedia
 
-/// Where an object is in a frame.
+/// The position of a tracked object in a frame.
 package struct TrackedObject: Equatable, Sendable {
     /// The object's bounding box, normalised to the upright image, origin at the lower left. It may reach beyond the image.
     package let boundingBox: CGRect
-    /// From 0 to 1. Below 0.3 the object counts as lost, and the box stays where it was last.
+    /// The confidence, from 0 to 1. Below 0.3 the object counts as lost, and the box stays where it was last.
     package let confidence: Float
 }
 
-/// Follows what is in a box of the first frame.
+/// Tracks the object that is in a box of the first frame.
 package struct ObjectTracking: SequenceAnalysis {
     private let boundingBox: CGRect
     private let level: TrackingLevel
     private let regionOfInterest: CGRect
     private let spacing: FrameSpacing
-    /// The time of the last frame that was looked at.
+    /// The time of the last frame that was analyzed.
     private var last: CMTime?
     private var target: CorrelationTarget?
 

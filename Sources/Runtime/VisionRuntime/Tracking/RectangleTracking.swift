@@ -2,24 +2,24 @@ import CKernels
 import CoreGraphics
 import CoreMedia
 
-/// A tracked rectangle's corners in a frame, normalised to the upright image, origin at the lower left.
+/// A tracked rectangle in a frame. Coordinates are normalised to the upright image, with the origin at the lower left.
 package struct TrackedRectangle: Equatable, Sendable {
-    /// The corners from the top left, clockwise, as the rectangle was seen first.
+    /// The corners, clockwise from the top left corner of the rectangle in the first frame.
     package let corners: [CGPoint]
-    /// From 0 to 1; below 0.3 the rectangle is not seen.
+    /// The confidence, from 0 to 1; below 0.3 the rectangle is not seen.
     package let confidence: Float
 }
 
 /// Tracks a rectangle while its perspective changes.
 ///
-/// A correlation filter predicts the rectangle's approximate position. The rectangle is rectified from there and registered with its picture in the
-/// first frame, so that errors do not accumulate.
+/// A correlation filter predicts the rectangle's approximate position. The picture there is rectified and registered with the rectangle's picture in
+/// the first frame. In this way errors do not accumulate.
 package struct RectangleTracking: SequenceAnalysis {
     private let corners: [CGPoint]
     private let level: TrackingLevel
     private let regionOfInterest: CGRect
     private let spacing: FrameSpacing
-    /// The time of the last frame that was looked at.
+    /// The time of the last frame that was analyzed.
     private var last: CMTime?
     private var state: State?
 
@@ -27,7 +27,7 @@ package struct RectangleTracking: SequenceAnalysis {
         let target: CorrelationTarget
         let plan: Rectification
         let reference: RegisteredImage
-        /// In pixels, origin at the upper left.
+        /// The corners in pixels, with the origin at the upper left.
         var corners: [CGPoint]
         var box: CGRect
     }

@@ -27,7 +27,7 @@ struct Rectification: Sendable {
         self.part = part
     }
 
-    /// The rectangle's picture; `nil` if the corners span nothing.
+    /// The rectified picture of a quadrilateral; `nil` if its corners span no area.
     func image(of corners: [CGPoint], in frame: Frame) throws -> RegisteredImage? {
         guard let map = map(to: corners) else { return nil }
         return try registering {
@@ -57,10 +57,10 @@ struct Rectification: Sendable {
         return [CGPoint(x: x, y: y), CGPoint(x: right, y: y), CGPoint(x: right, y: bottom), CGPoint(x: x, y: bottom)]
     }
 
-    /// The margin in parts of the picture's sides.
+    /// The margin as a fraction of the picture's sides.
     private static var inset: CGFloat { CGFloat(margin / (1 + 2 * margin)) }
 
-    /// The map from the picture's pixels to the image's.
+    /// The map from pixels of the picture to pixels of the image.
     private func map(to corners: [CGPoint]) -> Homography? {
         let whole = 1 + 2 * Self.margin
         let unit = Homography([whole / Double(width), 0, -Self.margin, 0, whole / Double(height), -Self.margin, 0, 0, 1])

@@ -5,9 +5,9 @@ import Locks
 package final class TrackerPool<Tracking: SequenceAnalysis>: Sendable {
     private let trackers = Locked<[UUID: SequenceState<Tracking>]>([:])
 
-    /// The tracker of an object. If there is none yet, `make` makes it.
+    /// The tracker of an object. If there is none yet, it is made with `make`.
     ///
-    /// - Throws: `internalError` if the greatest number of trackers exists, as in Apple's Vision; the errors of `make`.
+    /// - Throws: `internalError` if the maximum number of trackers exists, as in Apple's Vision; the errors of `make`.
     package func tracker(of identity: UUID, make: () throws -> Tracking) throws -> SequenceState<Tracking> {
         try trackers.withLock { trackers in
             if let tracker = trackers[identity] { return tracker }
@@ -28,7 +28,7 @@ package final class TrackerPool<Tracking: SequenceAnalysis>: Sendable {
 }
 
 package enum TrackerLimit {
-    /// The greatest number of trackers of one kind that a sequence request handler keeps.
+    /// The maximum number of trackers of one kind that a sequence request handler keeps.
     package static let perKind = 16
 }
 
@@ -40,7 +40,8 @@ extension SequenceMemory {
 }
 
 extension AnalysisJob {
-    /// A job that advances a tracker by one frame. The tracker is made for its first frame. It is released if it fails, or if `isLastFrame` is set.
+    /// Makes a job that advances a tracker by one frame. The first job for an object also makes the tracker. The tracker is released if it fails, or
+    /// if `isLastFrame` is set.
     package init<Tracking: SequenceAnalysis>(
         following identity: UUID, in trackers: TrackerPool<Tracking>, isLastFrame: Bool, cancellation: Cancellation,
         make: @escaping @Sendable () throws -> Tracking, output: @escaping @Sendable ([Tracking.Finding], FrameInfo) throws -> Output

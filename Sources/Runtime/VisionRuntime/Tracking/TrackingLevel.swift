@@ -1,10 +1,10 @@
 import CKernels
 
-/// How much of the picture a tracker looks at.
+/// The accuracy of a tracker.
 package enum TrackingLevel: Hashable, Sendable {
-    /// A window of 32 × 32 cells.
+    /// A search window of 32 × 32 cells.
     case fast
-    /// A window of 64 × 64 cells, for more precise positions, and more windows when the object is lost.
+    /// A search window of 64 × 64 cells, for more precise positions. More windows are searched when the object is lost.
     case accurate
 
     var settings: TrackingSettings {

@@ -1,22 +1,24 @@
 import CoreMedia
 import Foundation
 
-/// An object on a parabola: where it was seen, oldest first.
+/// An object that follows a parabola: the blobs in which it was seen, oldest first.
 struct Flight: Sendable {
     let id: UUID
     private(set) var points: [MovingBlob]
     private(set) var sums: MotionSums
-    /// The length of the way from point to point.
+    /// The length of the path through all points, in pixels.
     private var path: Double
 
-    /// The greatest number of points. More points add nothing to a parabola, so the flight ends, and its continuation is a new flight.
+    /// The maximum number of points. More points do not make the parabola more precise. The flight ends at this number, and its continuation is a new
+    /// flight.
     static let greatestCount = 1024
-    /// The number of points from which the positions before and after them are predicted. Few throws are parabolas to the pixel.
+    /// The number of points at each end of a flight from which further positions are predicted. Not all points are used, because few throws are exact
+    /// parabolas.
     private static let window = 16
-    /// The greatest deviation from the parabola, as a fraction of the path. Lens distortion bends long paths.
+    /// The greatest deviation from the parabola, as a fraction of the path. The distortion of a lens bends long paths.
     private static let greatestBend = 0.02
 
-    /// - Parameter points: two at least, oldest first.
+    /// - Parameter points: at least two points, oldest first.
     init(id: UUID = UUID(), _ points: [MovingBlob]) {
         self.id = id
         self.points = points
@@ -27,13 +29,13 @@ struct Flight: Sendable {
     var first: MovingBlob { points[0] }
     var last: MovingBlob { points[points.count - 1] }
 
-    /// The mean of the latest points' radii, in pixels.
+    /// The mean radius of the latest points, in pixels.
     var radius: Double {
         let latest = points.suffix(Self.window)
         return latest.reduce(0) { $0 + $1.radius } / Double(latest.count)
     }
 
-    /// The flight with a later point; `nil` if the point lies off the parabola.
+    /// The flight with a later point; `nil` if the points then do not lie on a parabola.
     ///
     /// - Parameter unit: the size of a pixel of the reduced plane, in pixels of the frame.
     func appending(_ point: MovingBlob, unit: Double) -> Flight? {
@@ -44,13 +46,13 @@ struct Flight: Sendable {
         return longer.isParabola(unit: unit, bend: Self.greatestBend) ? longer : nil
     }
 
-    /// The flight with points before it or between its own; `nil` if they lie off the parabola.
+    /// The flight with further points before or between its points; `nil` if the points then do not lie on a parabola.
     func inserting(_ more: [MovingBlob], unit: Double) -> Flight? {
         let longer = Flight(id: id, (points + more).sorted { $0.frame < $1.frame })
         return longer.isParabola(unit: unit, bend: Self.greatestBend) ? longer : nil
     }
 
-    /// Whether the vertical position is a quadratic function of time, and the horizontal position a nearly linear one.
+    /// Whether the points lie on a parabola: the vertical position is a quadratic function of time, and the horizontal position is nearly linear.
     ///
     /// - Parameter bend: the greatest deviation of the points, as a fraction of the path.
     func isParabola(unit: Double, bend: Double = 0.01) -> Bool {
@@ -60,14 +62,14 @@ struct Flight: Sendable {
         return curve.deviation.max() < tolerance && line.deviation.x < max(1.5 * unit, 0.03 * path, 0.3 * radius)
     }
 
-    /// Whether the object moves far enough, relative to its size, from the first to the last point.
+    /// Whether the distance from the first to the last point is large enough, relative to the object's size.
     func movesFar(unit: Double) -> Bool { (last.center - first.center).length >= max(5 * unit, last.radius) }
 
-    /// The predicted position of the object, and the search radius around it.
+    /// A predicted position (`place`) of the object, and the search radius around it (`reach`).
     struct Expectation {
         let place: SIMD2<Double>
         let reach: Double
-        /// The object when it was last seen, or first.
+        /// The point of the flight that is nearest in time: the first or the last one.
         let nearest: MovingBlob
     }
 
@@ -85,10 +87,10 @@ struct Flight: Sendable {
         return Expectation(place: motion.place(seconds), reach: reach, nearest: nearest)
     }
 
-    /// The blob at the predicted position.
+    /// The blob that continues the flight in a frame.
     ///
-    /// - Parameter isNext: whether the frame is adjacent to the flight's frames. Only then blobs at the border are considered, and pairs of blobs:
-    ///   two pieces of one object whose middle looks like the scene.
+    /// - Parameter isNext: whether the frame is adjacent to the flight's frames. Only in an adjacent frame the blob may be at the border, or consist
+    ///   of two pieces between which the object looks like the scene.
     func continuation(in frame: BlobFrame, unit: Double, isNext: Bool) -> MovingBlob? {
         guard let expected = expectation(at: frame.seconds, unit: unit) else { return nil }
         let size = expected.nearest.radius + unit

@@ -3,7 +3,7 @@
 /// The newest blob and a blob of an earlier frame give a velocity, and the velocity predicts a third blob. Three blobs give a parabola, and the
 /// parabola predicts the others. For slow objects, only every second or fourth frame is used.
 struct FlightSearch {
-    /// Oldest first.
+    /// The frames to search, oldest first.
     let frames: [BlobFrame]
     /// The size of a pixel of the reduced plane, in pixels of the frame.
     let unit: Double
@@ -12,12 +12,12 @@ struct FlightSearch {
 
     private static let strides = [1, 2, 4]
     static let length = 5
-    /// A flight is accepted only if fewer such flights than this are expected by accident.
+    /// The expected number of accidental flights below which a flight is accepted.
     private static let accidents = 1e-3
 
     /// Finds a flight that ends with a blob of the newest frame.
     ///
-    /// - Parameter blob: a blob that is neither cut nor taken.
+    /// - Parameter blob: a blob that is not cut and belongs to no flight.
     func flight(endingWith blob: MovingBlob) -> Flight? {
         for stride in Self.strides where frames.count > (Self.length - 1) * stride {
             guard let chain = chain(from: blob, stride: stride) else { continue }
@@ -49,7 +49,9 @@ struct FlightSearch {
         return best
     }
 
-    /// Extends three blobs with blobs of the frames before them. `looked` begins with the newest frame.
+    /// Extends three blobs with blobs of the frames before them; `nil` if there are none.
+    ///
+    /// - Parameter looked: the frames, newest first.
     private func completed(_ three: [MovingBlob], _ looked: [BlobFrame], step: Double) -> [MovingBlob]? {
         var chain = three
         for frame in looked.dropFirst(3) {
@@ -73,7 +75,7 @@ struct FlightSearch {
         !blob.isTaken && !blob.isCut && !blob.isFragment && blob.isSimilar(to: other, unit: unit)
     }
 
-    /// Adds blobs of the frames that the stride skipped to the flight.
+    /// Adds blobs to the flight from the frames that the stride skipped.
     private func filled(_ flight: Flight, stride: Int) -> Flight {
         guard stride > 1, let motion = flight.sums.motion(degree: 2) else { return flight }
         let seen = Set(flight.points.map(\.frame))
@@ -87,7 +89,7 @@ struct FlightSearch {
         return flight.inserting(between, unit: unit) ?? flight
     }
 
-    /// The flight extended back to its true start.
+    /// The flight with earlier points, as far back as they can be found.
     private func reachingBack(_ flight: Flight) -> Flight {
         var flight = flight
         var missed = 0
@@ -105,10 +107,10 @@ struct FlightSearch {
         return flight
     }
 
-    /// The number of such flights that the surrounding blobs are expected to form by accident.
+    /// The expected number of flights of this kind that the surrounding blobs form by accident.
     ///
-    /// Any two blobs count as a pair. A third must lie at the predicted position, within the allowed change of velocity. All others must fit as
-    /// precisely as this flight's blobs.
+    /// Any two blobs count as a pair. A third blob must lie at the predicted position, within the allowed change of velocity. All others must fit as
+    /// precisely as the blobs of this flight.
     private func accidents(_ flight: Flight) -> Double {
         let points = flight.points.filter { !$0.isCut }
         guard let first = points.first, let last = points.last, let motion = flight.sums.motion(degree: 2) else { return .infinity }

@@ -2,18 +2,18 @@ import CoreMedia
 
 /// Tracks the flights in a sequence of frames, and finds new flights.
 struct FlightTracker: Sendable {
-    /// The flights that are followed, oldest first.
+    /// The flights that are being tracked, oldest first.
     private(set) var flights: [Flight] = []
-    /// Flights that have ended lately, and may go on.
+    /// Recently ended flights, which may still continue.
     private var ended: [Flight] = []
     private var frames: [BlobFrame] = []
     private var count = 0
 
-    /// The number of frames that are remembered for the true starts of flights.
+    /// The maximum number of frames that are kept to find the starts of flights.
     private static let greatestMemory = 64
-    /// The number of frames for which an object may be hidden.
+    /// The maximum number of frames for which an object may be hidden.
     private static let greatestGap = 4
-    /// A lost flight continues if it is found again within this number of frames.
+    /// The maximum number of frames after which a lost flight may continue.
     private static let greatestLoss = 24
     private static let endedCount = 8
 
@@ -69,7 +69,7 @@ struct FlightTracker: Sendable {
         }
     }
 
-    /// Adds a flight, or extends an earlier flight that it continues.
+    /// Adds a flight. If it continues an earlier flight, that flight is extended.
     private mutating func join(_ flight: Flight, unit: Double) {
         let earlier = (flights + ended).sorted { $0.last.frame > $1.last.frame }
         for candidate in earlier

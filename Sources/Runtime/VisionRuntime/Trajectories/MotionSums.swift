@@ -1,16 +1,17 @@
-/// Weighted sums over the points of a motion, from which polynomials of time are fitted to the points.
+/// Weighted sums over points and their times. Polynomials of time are fitted to the points with them.
 struct MotionSums: Sendable {
-    /// Times are relative to `start`, in units of `interval`, and positions relative to `origin`, in pixels. This keeps the sums precise.
+    /// The origins and the unit of the sums. Times are relative to `start`, in units of `interval`. Positions are relative to `origin`, in pixels.
+    /// This keeps the sums precise.
     private let start: Double
     private let interval: Double
     private let origin: SIMD2<Double>
-    /// The sums of w, w·t, … w·t⁴.
+    /// The sums of w, w·t, w·t², w·t³ and w·t⁴, where w is a weight and t a time.
     private var powers = SIMD8<Double>.zero
-    /// The sums of w·x, w·x·t, w·x·t² and w·x². `down` has the same sums of y.
+    /// The sums of w·x, w·x·t, w·x·t² and w·x², where x is a horizontal position. `down` has the same sums of vertical positions.
     private var across = SIMD4<Double>.zero
     private var down = SIMD4<Double>.zero
 
-    /// - Parameter interval: about the time between two frames, in seconds.
+    /// - Parameter interval: the approximate time between two frames, in seconds.
     init(start: Double, interval: Double, origin: SIMD2<Double>) {
         (self.start, self.interval, self.origin) = (start, interval, origin)
     }
@@ -37,12 +38,12 @@ struct MotionSums: Sendable {
         down.w += weight * place.y * place.y
     }
 
-    /// The sum of the weights: how many points count.
+    /// The sum of the weights. It is the number of points if all weights are 1.
     var count: Double { powers[0] }
 
-    /// The polynomials that fit best.
+    /// The polynomials that fit the points best.
     ///
-    /// - Parameter degree: 1 or 2.
+    /// - Parameter degree: the degree of the polynomials, 1 or 2.
     /// - Returns: `nil` if there are fewer points than coefficients.
     func motion(degree: Int) -> Motion? {
         guard let inverse = degree == 1 ? inverseOfLines() : inverseOfParabolas() else { return nil }
@@ -89,11 +90,12 @@ struct SymmetricMatrix: Sendable {
 struct Motion: Sendable {
     let start: Double
     let interval: Double
-    /// Coefficients of 1, t and t², with t in intervals from the start.
+    /// The coefficients of 1, t and t² for the horizontal position (`x`) and the vertical position (`y`). t is the time since `start`, in units of
+    /// `interval`.
     let x: SIMD3<Double>
     let y: SIMD3<Double>
     fileprivate let inverse: SymmetricMatrix
-    /// The root mean square deviation of the points from the polynomials, in pixels.
+    /// The root mean square deviation of the points from the polynomials, horizontally and vertically, in pixels.
     let deviation: SIMD2<Double>
 
     fileprivate init(
@@ -114,13 +116,13 @@ struct Motion: Sendable {
         return SIMD2((x * powers).sum(), (y * powers).sum())
     }
 
-    /// The variance of the fitted position, for points of variance 1.
+    /// The variance of the fitted position at a time. The points are assumed to have a variance of 1.
     func variance(_ seconds: Double) -> Double {
         let powers = powers(seconds)
         return max((powers * (inverse * powers)).sum(), 0)
     }
 
-    /// The deviation of the points in all directions together.
+    /// The root mean square distance of the points from the fitted positions, in pixels.
     var totalDeviation: Double { (deviation * deviation).sum().squareRoot() }
 }
 

@@ -1,27 +1,28 @@
 import CoreMedia
 
-/// Something that differs from the scene in one frame.
+/// A region of a frame that differs from the scene.
 struct MovingBlob: Sendable {
     /// The centroid, in pixels of the frame, origin at the top left.
     let center: SIMD2<Double>
-    /// The radius of the circle about it, in pixels.
+    /// The radius of the circle around the centroid, in pixels.
     let radius: Double
-    /// Whether the blob touches the border of the analyzed part. Its centroid is then that of the visible part only.
+    /// Whether the blob touches the border of the analyzed part. Its centroid is then the centroid of the visible part only.
     let isCut: Bool
-    /// Whether the blob lies beside a far larger one and may be a piece of it. No new flight is found with such a blob.
+    /// Whether the blob lies beside a far larger one and may be a piece of it. Such a blob begins no new flight.
     let isFragment: Bool
-    /// In pixels of the reduced plane.
+    /// The area, in pixels of the reduced plane.
     let area: Double
-    /// The frame's number, and the blob's index in the frame's list. A blob of two pieces has the indices of both.
+    /// The number of the frame (`frame`), and the index of the blob in the frame's list (`index`). If the blob was joined from two pieces,
+    /// `otherIndex` is the index of the second piece.
     let frame: Int
     let index: Int
     var otherIndex: Int?
     let time: CMTime
     let seconds: Double
-    /// Whether it belongs to a flight.
+    /// Whether the blob belongs to a flight.
     var isTaken = false
 
-    /// How much the centroid counts in a fit.
+    /// The weight of the centroid in a fit.
     var weight: Double { isCut ? 0.02 : 1 }
 
     /// Whether two blobs may be one object whose shape has changed between frames.
@@ -41,7 +42,7 @@ struct MovingBlob: Sendable {
             otherIndex: other.index, time: time, seconds: seconds)
     }
 
-    /// Whether a blob at the border may be the visible rest of this one.
+    /// Whether a blob at the border may be the visible part of this object.
     func mayBeCut(to other: MovingBlob, unit: Double) -> Bool {
         let rest = other.radius + unit
         return rest > 0.35 * radius && rest < 1.5 * radius + 2 * unit

@@ -1,7 +1,7 @@
 import CKernels
 import CoreGraphics
 
-/// A background model of a still camera's view. It finds the regions that differ from the background.
+/// A background model of the view of a still camera. It finds regions that differ from the background.
 struct ObservedScene: Sendable {
     private let width: Int
     private let height: Int
@@ -9,16 +9,16 @@ struct ObservedScene: Sendable {
     private var deviation: [Int16]
     private var count: Int32 = 1
 
-    /// Planes are looked at with no longer sides than this.
+    /// The maximum length of a plane's longer side, in pixels. Larger planes are reduced.
     static let longestSide = 960
-    /// A plane with a shorter side shows no flight.
+    /// The minimum length of a plane's shorter side, in pixels. In smaller planes no flight is visible.
     static let shortestSide = 16
-    /// The most moving things in which a throw is looked for.
+    /// The maximum number of blobs in a frame.
     private static let greatestCount = 48
-    /// The least number of pixels of a blob. Noise has fewer.
+    /// The least area of a blob, in pixels. Smaller regions are noise.
     private static let smallestArea: Int32 = 4
 
-    /// The scene as the first plane shows it.
+    /// Makes the background model from the first plane.
     init(_ plane: GrayPlane) {
         (width, height) = (plane.width, plane.height)
         luminance = [Int16](repeating: 0, count: width * height)
@@ -31,9 +31,9 @@ struct ObservedScene: Sendable {
 
     func shows(_ plane: GrayPlane) -> Bool { (plane.width, plane.height) == (width, height) }
 
-    /// The regions of the next plane that differ from the scene, in pixels of the plane, the largest first.
+    /// The regions of the next plane that differ from the background, in pixels of the plane. The largest comes first.
     ///
-    /// - Precondition: `shows(plane)`.
+    /// - Precondition: `shows(plane)` is `true`.
     mutating func blobs(in plane: GrayPlane) throws -> [TrajectoryBlob] {
         precondition(shows(plane))
         var found = [TrajectoryBlob](repeating: TrajectoryBlob(), count: Self.greatestCount)

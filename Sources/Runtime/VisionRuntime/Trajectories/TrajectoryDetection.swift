@@ -2,7 +2,7 @@ import CKernels
 import CoreGraphics
 import CoreMedia
 
-/// Finds the parabolas of objects that fly before a still scene, in frames that carry times.
+/// Finds objects that fly on parabolas in front of a still scene. The frames must have times.
 package struct TrajectoryDetection: SequenceAnalysis {
     private let regionOfInterest: CGRect
     private let spacing: FrameSpacing
@@ -11,12 +11,12 @@ package struct TrajectoryDetection: SequenceAnalysis {
     private var previous: (size: CGSize, time: CMTime)?
     private var scene: ObservedScene?
     private var tracker = FlightTracker()
-    /// How often planes are halved to save time.
+    /// The number of times that a plane is halved to save time.
     private var savings = 0
 
     private static let greatestSavings = 2
-    /// The greatest distance between the two newest blobs of a new trajectory, as a fraction of the frame's longer side. Known trajectories have
-    /// no such limit.
+    /// The greatest distance between the two newest blobs of a new trajectory, as a fraction of the frame's longer side. Trajectories that are
+    /// already being tracked have no such limit.
     private static let greatestStep = 0.2
 
     /// - Parameters:
@@ -83,7 +83,7 @@ package struct TrajectoryDetection: SequenceAnalysis {
         }
     }
 
-    /// The plane in the size that is looked at.
+    /// The plane at the size at which it is analyzed.
     private func workingPlane(_ plane: GrayPlane) throws -> GrayPlane {
         var plane = plane
         while max(plane.width, plane.height) > ObservedScene.longestSide >> savings,
@@ -102,7 +102,7 @@ package struct TrajectoryDetection: SequenceAnalysis {
         return try scene?.blobs(in: plane) ?? []
     }
 
-    /// Reduces the detail for the next frame if this frame took too long, and raises it again if there is time.
+    /// Chooses the size for the next frame. The plane is reduced further if this frame took too long, and less if there is time to spare.
     private mutating func save(_ duration: Duration) {
         guard settings.targetTime.isNumeric else { return }
         let target = Duration.seconds(settings.targetTime.seconds)

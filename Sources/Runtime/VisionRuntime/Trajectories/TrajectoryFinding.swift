@@ -2,19 +2,19 @@ import CoreGraphics
 import CoreMedia
 import Foundation
 
-/// A parabola that an object follows.
+/// The trajectory of an object that follows a parabola.
 package struct TrajectoryFinding: Sendable {
-    /// The object's identity. It is the same in all findings while the object is tracked.
+    /// The identity of the object. It stays the same while the object is tracked.
     package let id: UUID
-    /// The points where the object was seen, oldest first, normalised, origin at the lower left.
+    /// The positions where the object was seen, oldest first, in normalised coordinates with the origin at the lower left.
     package let detectedPoints: [CGPoint]
-    /// Five points of the parabola, from where the object was first seen to where it was last seen.
+    /// Five points on the parabola, from the object's first position to its last.
     package let projectedPoints: [CGPoint]
-    /// a, b and c of y = a·x² + b·x + c, in normalised coordinates.
+    /// The coefficients a, b and c of the parabola y = a·x² + b·x + c, in normalised coordinates.
     package let coefficients: SIMD3<Float>
-    /// The object's radius, as a part of the image's longer side.
+    /// The radius of the object, as a fraction of the image's longer side.
     package let radius: Double
-    /// The time from when the object was first seen until it was last.
+    /// The time from the first to the last frame in which the object was seen.
     package let timeRange: CMTimeRange
     package let confidence: Float
 
@@ -46,15 +46,17 @@ package struct TrajectoryFinding: Sendable {
     }
 }
 
-/// The vertical position as a quadratic function of the horizontal position, from polynomials of time for both.
+/// A parabola: the vertical position as a quadratic function of the horizontal position. It is made from polynomials of time for both positions.
 private struct Parabola {
-    /// The horizontal position at the middle of the time, and the horizontal distance from the first to the last moment, in pixels.
+    /// The horizontal position in the middle of the time range (`middle`), and the horizontal distance from the first to the last moment (`span`), in
+    /// pixels.
     private let middle: Double
     private let span: Double
-    /// The vertical position's coefficients of 1, u and u², with u from -½ at the first moment to ½ at the last.
+    /// The coefficients of 1, u and u² for the vertical position. u goes from -½ at the first moment to ½ at the last.
     private let height: SIMD3<Double>
 
-    /// - Parameter smallestSpan: the least horizontal distance, in pixels. A vertical parabola has no finite coefficients, so it is widened to this.
+    /// - Parameter smallestSpan: the least horizontal distance, in pixels. A narrower parabola is widened to this distance, because a vertical one
+    ///   would have no finite coefficients.
     init(across: Motion, down: Motion, from first: Double, to last: Double, smallestSpan: Double) {
         let start = across.place(first).x, end = across.place(last).x
         middle = (start + end) / 2
@@ -66,13 +68,15 @@ private struct Parabola {
             down.y.x + down.y.y * t + down.y.z * t * t, (down.y.y + 2 * down.y.z * t) * d, down.y.z * d * d)
     }
 
-    /// - Parameter share: of the time, from 0 to 1.
+    /// The position on the parabola, in pixels.
+    ///
+    /// - Parameter share: the fraction of the time range, from 0 to 1.
     func place(_ share: Double) -> SIMD2<Double> {
         let u = share - 0.5
         return SIMD2(middle + span * u, height.x + height.y * u + height.z * u * u)
     }
 
-    /// a, b and c in normalised coordinates, origin at the lower left.
+    /// The coefficients a, b and c in normalised coordinates, with the origin at the lower left.
     func coefficients(_ size: SIMD2<Double>) -> SIMD3<Float> {
         // u = (x - m) / s, with x, m and s as fractions of the width.
         let m = middle / size.x, s = span / size.x

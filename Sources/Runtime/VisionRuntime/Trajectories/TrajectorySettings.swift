@@ -1,16 +1,16 @@
 import CoreMedia
 
-/// The trajectories to look for.
+/// Settings of the search for trajectories.
 package struct TrajectorySettings: Sendable {
-    /// How many points a trajectory has before it is found.
+    /// The number of points that a trajectory must have before it is reported.
     package let length: Int
-    /// The radii of objects, as parts of the frame's longer side.
+    /// The allowed radii of objects, as fractions of the frame's longer side.
     package let radii: ClosedRange<Double>
-    /// The time that the analysis of a frame may take. After a frame that took longer, the next one is analyzed at half the size. Indefinite for no
+    /// The time that the analysis of a frame may take. If a frame takes longer, the next frame is analyzed at half the size. `indefinite` means no
     /// limit.
     package let targetTime: CMTime
 
-    /// The least number of points that distinguishes a parabola from chance.
+    /// The least number of points with which a parabola can be distinguished from chance.
     package static let smallestLength = FlightSearch.length
 
     /// - Throws: `VisionFailure` of kind `invalidArgument`.
