@@ -31,13 +31,13 @@ extension URL {
         return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
     }
 
-    /// Whether it is a symbolic link. The target of the link need not exist.
+    /// Whether the URL is a symbolic link. The target of the link need not exist.
     var isLink: Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Whether it exists and lies below a folder. Symbolic links and `..` are resolved first.
+    /// Whether the file exists and lies below a folder. Symbolic links and `..` are resolved first.
     package func isInside(_ root: URL) -> Bool {
         guard let own = realPath, let top = root.realPath else { return false }
         return own.utf8.starts(with: (top == "/" ? top : top + "/").utf8)

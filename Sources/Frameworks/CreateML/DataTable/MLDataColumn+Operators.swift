@@ -56,11 +56,11 @@ extension MLDataColumn {
 }
 
 extension MLDataColumn where Element == Bool {
-    /// Row by row whether both are true.
+    /// Tells row by row whether both values are true. Where a value is missing, the result is missing.
     public static func && (a: MLDataColumn<Bool>, b: MLDataColumn<Bool>) -> MLDataColumn<Bool> {
         MLDataColumn(MLUntypedColumn.decide(a.untyped, b.untyped) { $0 && $1 })
     }
-    /// Row by row whether at least one of the two is true.
+    /// Tells row by row whether at least one of the two values is true. Where a value is missing, the result is missing.
     public static func || (a: MLDataColumn<Bool>, b: MLDataColumn<Bool>) -> MLDataColumn<Bool> {
         MLDataColumn(MLUntypedColumn.decide(a.untyped, b.untyped) { $0 || $1 })
     }

@@ -160,7 +160,7 @@ struct Statistics {
     let variance: Double
     var deviation: Double { variance.squareRoot() }
 
-    /// `nil` for no numbers.
+    /// - Returns: `nil` if there are no numbers.
     init?(_ numbers: [Double]) {
         guard !numbers.isEmpty else { return nil }
         let mean = numbers.reduce(0, +) / Double(numbers.count)

@@ -23,7 +23,7 @@ extension MLDataTable {
             case sequenceMerge
             /// One of the values, drawn at random.
             case randomlySelectOne
-            /// A dictionary with this column's values as keys, and another column's values.
+            /// A dictionary. Its keys are the values of this column, and its values are the values of another column.
             case dictionaryMerge(valueColumn: String)
             /// The value of another column in the row where this column is smallest.
             case argmin(outputColumn: String)

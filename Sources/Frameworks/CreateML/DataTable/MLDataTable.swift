@@ -25,14 +25,14 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
     /// A table without columns.
     public init() {}
 
-    /// A table of these columns, sorted by their names.
+    /// A table of the given columns, sorted by their names.
     ///
     /// - Throws: `MLCreateError.generic` for columns of different lengths, and a column's own error.
     public init(namedColumns: [String: MLUntypedColumn]) throws {
         try self.init(ordered: namedColumns.sorted { $0.key < $1.key })
     }
 
-    /// A table of these columns, sorted by their names. An array is a column; a single value is repeated.
+    /// A table of the given columns, sorted by their names. An array becomes a column. A single value is repeated in every row.
     ///
     /// - Throws: as `init(namedColumns:)`.
     public init(dictionary: [String: any MLDataValueConvertible]) throws {

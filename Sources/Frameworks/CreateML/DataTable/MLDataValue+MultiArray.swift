@@ -3,7 +3,7 @@ import Foundation
 import InputChecks
 
 extension MLDataValue {
-    /// Numbers in a shape, row-major.
+    /// A multi-array: its shape, and its numbers in row-major order.
     public struct MultiArrayType: Hashable, CustomStringConvertible, CustomDebugStringConvertible, MLDataValueConvertible, Sendable {
         let shape: [Int]
         let values: [Double]

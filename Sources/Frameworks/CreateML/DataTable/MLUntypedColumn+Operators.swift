@@ -144,8 +144,8 @@ extension MLUntypedColumn {
         calculate(repeated(a, like: b), .divided, b)
     }
 
-    /// Row by row whether both are true.
+    /// Tells row by row whether both values are true, that is, not 0. Where a value is missing, the result is missing.
     public static func && (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 && $1 } }
-    /// Row by row whether at least one of the two is true.
+    /// Tells row by row whether at least one of the two values is true, that is, not 0. Where a value is missing, the result is missing.
     public static func || (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 || $1 } }
 }

@@ -17,7 +17,7 @@ struct StoredClassifierParameters: Codable, Sendable {
             }
         }
 
-        /// The strategy for taking them from the training data; `nil` if they are not a part of it.
+        /// The strategy that takes the validation data from the training data; `nil` if the validation data is not a part of it.
         var strategy: MLSplitStrategy? {
             switch self {
             case .none, .separate: nil

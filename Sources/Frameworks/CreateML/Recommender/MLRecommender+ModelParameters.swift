@@ -41,7 +41,7 @@ extension MLRecommender {
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The way to recommend.
         public var algorithm: ModelAlgorithmType
-        /// The least similarity that is kept.
+        /// The least similarity of two items that is kept.
         public var threshold: Double
         /// The maximum number of similar items that are kept for each item, 1 or more.
         public var maxCount: Int

@@ -1,7 +1,7 @@
 /// The iteration from which the model of a training is taken, and the reason.
 package struct KeptIteration: Sendable, Equatable, CustomStringConvertible {
     package enum Reason: Sendable, Equatable {
-        /// It was the last iteration that was asked for.
+        /// The iteration was the last of the requested number of iterations.
         case limit
         /// No further step made the loss smaller.
         case converged

@@ -4,8 +4,8 @@ import Foundation
 
 /// A model that redraws pictures in the style of another picture.
 ///
-/// A small network learns to redraw pictures. In the eyes of Osprey's feature print, a redrawn picture has the style of the style picture and the
-/// content of the original. The feature print is `open`, which products may use. Redrawn pictures look different from those of Apple's models.
+/// A small network learns to redraw pictures. According to Osprey's feature print, a redrawn picture has the style of the style picture and the
+/// content of the original. This is the feature print `open`, which products may use. Redrawn pictures look different from those of Apple's models.
 public struct MLStyleTransfer: @unchecked Sendable {
     /// The parameters of the training.
     public let modelParameters: ModelParameters

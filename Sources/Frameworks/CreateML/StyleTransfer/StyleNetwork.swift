@@ -94,7 +94,8 @@ struct StyleNetwork: Sendable {
 }
 
 extension LayerList {
-    /// Adds a convolution with a square kernel and a padding of zeros. At a stride of 1 it keeps the sides. It has a bias if `bias` is given.
+    /// Adds a convolution with a square kernel and a padding of zeros. At a stride of 1 the output has the size of the input. It has a bias if `bias`
+    /// is given.
     fileprivate mutating func square(
         _ name: String, _ input: String, _ shape: (outputs: Int, inputs: Int, kernel: Int), stride: Int, _ weights: [Float],
         bias: [Float]? = nil

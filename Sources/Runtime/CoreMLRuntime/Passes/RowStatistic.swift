@@ -4,7 +4,7 @@ struct RowScale {
     var least: Float
     var margin: Float
     var factor: Float
-    /// Whether squares count that float32 cannot hold.
+    /// Whether squares outside of float32's range are computed in double. Otherwise they become infinite, or 0.
     var hasWideSquares: Bool
 }
 

@@ -71,7 +71,7 @@ extension PredictorValue {
 }
 
 extension Tensor {
-    /// float64 numbers, of which there is one for each element.
+    /// Makes a float64 tensor. `values` has one number for each element.
     convenience init(doubles values: [Double], shape: [Int]) {
         self.init(uninitialized: TensorType(.float64, shape))
         precondition(values.count == count, "a value for every element")

@@ -128,7 +128,7 @@ struct TrainingBuilder {
         valueIDs[input.name] = newValue(value)
     }
 
-    /// Sets the gradients of parameters to zero on which the loss does not depend.
+    /// Sets gradients to zero if the loss does not depend on their parameters.
     private mutating func finishGradients() throws {
         for (name, tensor) in gradients where values[try valueID(name)].gradient == nil { tensor.clear() }
     }

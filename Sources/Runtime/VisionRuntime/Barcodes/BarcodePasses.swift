@@ -27,7 +27,7 @@ struct BarcodePasses {
         return try matrices(plane) + lines(scanned, LinearScan(kinds: linear, step: scanLines.step(of: plane)))
     }
 
-    /// The symbols of the first of the further passes that finds any.
+    /// Runs the further passes until one of them finds symbols, and returns these symbols.
     func further() throws -> [DecodedSymbol] {
         for pass in passes {
             try check()

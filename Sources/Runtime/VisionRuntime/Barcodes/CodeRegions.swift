@@ -19,7 +19,7 @@ struct CodeRegion {
     let along: ClosedRange<Double>
     let across: ClosedRange<Double>
 
-    /// Whether it has bars that are neither upright nor level.
+    /// Whether the region has bars that are neither vertical nor horizontal.
     var isOblique: Bool { coherence > 0.5 && abs(cos(direction) * sin(direction)) > 0.15 }
 
     /// The scan lines for the region. There are few, because a region is not much larger than its code. If the region has bars, they only cross the

@@ -5,7 +5,7 @@ import CoreVideo
 /// A document in a part of an image, such as a sheet of paper or a card: its corners, and a mask of its pixels.
 package struct DocumentFinding: @unchecked Sendable {
     package let quadrilateral: QuadrilateralFinding
-    /// The mask over the whole image: 255 inside the document, 0 elsewhere; 8 bits, top row first. Never written to.
+    /// The mask over the whole image: 255 inside the document, 0 elsewhere. It has 8 bits, and the top row comes first. It is never changed.
     package let mask: CVPixelBuffer
 }
 

@@ -42,7 +42,7 @@ extension [LayoutLine] {
 }
 
 extension LayoutLine {
-    /// Whether a line is below this one and not beside it.
+    /// Whether this line is above another line, and not beside it.
     fileprivate func isAbove(_ other: LayoutLine) -> Bool {
         other.middle - middle > 0.4 * Swift.min(height, other.height)
             && box.overlap(alongX: other.box) > 0.1 * Swift.min(box.width, other.box.width)

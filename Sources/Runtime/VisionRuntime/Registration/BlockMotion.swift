@@ -26,8 +26,8 @@ struct BlockMotion {
     private let xx, xy, yy: Double
     private let x, y: Double
 
-    /// The least uncertainty of a displacement, in pixels. Sampling is never exact. The limit also prevents that a few blocks of high contrast
-    /// outweigh many others, because they may show a moving object.
+    /// The least uncertainty of a displacement, in pixels. Sampling is never exact. The limit also keeps a few blocks of high contrast from
+    /// outweighing many others, because they may show a moving object.
     private static let finest = 0.2
 
     /// Measures the displacement of a block with the Lucas-Kanade method, in the inverse compositional form of Baker and Matthews. Brightness and

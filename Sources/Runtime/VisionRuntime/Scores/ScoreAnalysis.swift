@@ -11,7 +11,7 @@ package struct ScoreAnalysis: Analysis {
     package let request: String
     /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
-    /// How images are cropped and scaled to the model's input; `nil` for the catalogue's option.
+    /// The crop and scale of images to the model's input; `nil` for the catalogue's option.
     package let cropAndScale: CropAndScale.Option?
     package let usesCPUOnly: Bool
     package let models: ModelStore

@@ -6,13 +6,13 @@ import OspreyExtras
 import Reports
 import Vision
 
-/// Waits until the scene is still, and then names the machine part by the classifier or by its barcode.
+/// Waits until the scene is still, and then names the machine part. The name comes from the classifier or from a barcode.
 final class RobotShopApp: LiveApp, @unchecked Sendable {
     private static let selection = LabelSelection(top: 1, threshold: 0.9)
     private let analyzer: StableSceneAnalyzer
     private let told: Locked<Told>
 
-    /// The findings since the scene came to rest, which have been reported.
+    /// The findings that have been reported since the scene came to rest.
     private struct Told {
         var names: Set<String> = []
         var events: [String] = []
@@ -50,7 +50,7 @@ final class RobotShopApp: LiveApp, @unchecked Sendable {
     }
 }
 
-/// Names the object if the classifier is confident, or the product of a visible barcode, and reports changes.
+/// Names the product of a visible barcode or, if the classifier is confident, the object. A different product or object is reported as an event.
 final class FlowerShopApp: LiveApp {
     private static let selection = LabelSelection(top: 1, threshold: 0.9)
     private let classifier: Classifier

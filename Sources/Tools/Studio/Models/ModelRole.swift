@@ -23,7 +23,7 @@ enum ModelRole: String, Sendable {
 
     private static let jointsOfBody = 18
 
-    /// The role of a model with these inputs and outputs.
+    /// Finds the role of a model from its inputs and outputs.
     init(_ model: Specification.Model) {
         let description = model.description ?? .init()
         let function = description.functions.first { $0.name == description.defaultFunctionName } ?? description.functions.first

@@ -61,7 +61,7 @@ final class FrameSocket: WebSocketHandler, @unchecked Sendable {
         session.close()
     }
 
-    /// Processes what is waiting: settings first, then the newest frame.
+    /// Processes the settings and the newest frame that are waiting. Settings come first.
     private func work() {
         while let (settings, frame, leftOut) = next() {
             if let settings { socket.send(answer { try session.configure(JSON(parsing: settings)) }.text) }

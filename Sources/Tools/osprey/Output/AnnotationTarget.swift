@@ -6,9 +6,9 @@ import Vision
 /// The files for pictures that are made from photos: one file, or a folder with a file for each photo. Every photo has its own file, and no input is
 /// overwritten.
 struct PictureTarget: Sendable {
-    /// The file for each photo and, if videos are written, too, for each video.
+    /// The output file of each photo. If annotated videos are written, too, the output file of each video is included.
     let files: [InputImage: String]
-    /// The files that are read.
+    /// The input files, which must not be overwritten.
     let inputs: [String]
 
     /// Chooses the files' names before any work, and makes the folder.

@@ -37,7 +37,7 @@ struct LearningColumns: Sendable {
 
     private init(_ stored: [Column], _ selection: [UInt32]) { (self.stored, self.selection, rows) = (stored, selection, selection.count) }
 
-    /// The columns with only these rows. If they are a part of the stored rows, each call copies them.
+    /// The columns with only the selected rows. If not all stored rows are selected, each call copies the rows.
     var columns: [Column] {
         guard let selection else { return stored }
         return stored.map { column in
@@ -48,7 +48,7 @@ struct LearningColumns: Sendable {
         }
     }
 
-    /// A copy whose stored columns have only these rows.
+    /// A copy that stores only the selected rows.
     func copied() -> LearningColumns { LearningColumns(columns, rows: rows) }
 
     /// The number of values in a feature vector.

@@ -1,4 +1,4 @@
-/// Predicts the class of a table's row. The kind of model is chosen that does best on rows from which it did not learn.
+/// Predicts the class of a table's row. Several kinds of models are tried. The one that is best on rows that it did not learn from is chosen.
 public enum MLClassifier: MLTabularClassifier {
     /// Boosted trees were best.
     case boostedTree(MLBoostedTreeClassifier)
@@ -72,7 +72,7 @@ public enum MLClassifier: MLTabularClassifier {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation
 
-        /// Rows that neither the choice nor the training uses. They measure the model that was chosen.
+        /// The rows on which the chosen model is evaluated. Neither the choice nor the training uses them.
         public var validation: ValidationData
 
         /// Parameters with Apple's default.

@@ -42,7 +42,7 @@ public struct MLLogisticRegressionClassifier: MLTabularClassifier {
         public var l2Penalty: Double
         /// The length of the search's first step; 1 leads to the minimum of a quadratic loss.
         public var stepSize: Double
-        /// Training ends when an iteration lowers the loss by a smaller fraction.
+        /// The fraction by which an iteration must lower the loss. When an iteration lowers it by less, training ends.
         public var convergenceThreshold: Double
         /// Whether all columns of numbers are first scaled to a variance of 1. The penalties then treat them alike.
         public var featureRescaling: Bool

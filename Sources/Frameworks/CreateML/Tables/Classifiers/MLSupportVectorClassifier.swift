@@ -37,7 +37,7 @@ public struct MLSupportVectorClassifier: MLTabularClassifier {
         public var maxIterations: Int
         /// The factor of the penalty for rows that are on the wrong side of the margin.
         public var penalty: Double
-        /// Training ends when an iteration lowers the loss by a smaller fraction.
+        /// The fraction by which an iteration must lower the loss. When an iteration lowers it by less, training ends.
         public var convergenceThreshold: Double
         /// Whether all columns of numbers are first scaled to a variance of 1. The penalty then treats them alike.
         public var featureRescaling: Bool

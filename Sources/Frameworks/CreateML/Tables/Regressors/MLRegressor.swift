@@ -1,4 +1,4 @@
-/// Predicts a number of a table's row. The kind of model is chosen that does best on rows from which it did not learn.
+/// Predicts a number of a table's row. Several kinds of models are tried. The one that is best on rows that it did not learn from is chosen.
 public enum MLRegressor: MLTabularRegressor {
     /// Boosted trees were best.
     case boostedTree(MLBoostedTreeRegressor)
@@ -65,7 +65,7 @@ public enum MLRegressor: MLTabularRegressor {
         /// The rows to test on while training.
         public typealias ValidationData = MLTableValidation
 
-        /// Rows that neither the choice nor the training uses. They measure the model that was chosen.
+        /// The rows on which the chosen model is evaluated. Neither the choice nor the training uses them.
         public var validation: ValidationData
 
         /// Parameters with Apple's default.

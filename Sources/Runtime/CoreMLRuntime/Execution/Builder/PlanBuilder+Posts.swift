@@ -113,7 +113,7 @@ extension PlanBuilder {
         return result
     }
 
-    /// The memory for a result, which may be that of the value to which it is added.
+    /// The memory for a result. If the result is added to another value, it is the memory of that value.
     mutating func destination(_ id: ValueID, _ layout: Layout, _ lowered: LoweredPosts) throws -> Memory {
         if let sum = lowered.sum { return sum.memory }
         return try destination(id, layout)

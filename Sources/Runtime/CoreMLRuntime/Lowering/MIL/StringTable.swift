@@ -33,7 +33,7 @@ final class StringTable {
 
 /// The strings of a function's values, which are numbers of strings.
 struct FunctionStrings: Sendable {
-    /// The values outside of nested blocks that are numbers of strings.
+    /// The names of the values outside of nested blocks that hold strings. Each element of such a value is the number of a string.
     private let names: Set<String>
     private let strings: [String]
 
