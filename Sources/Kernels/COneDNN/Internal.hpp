@@ -13,7 +13,7 @@ struct onednn_layout {
     dnnl::memory::desc descriptor;
 };
 
-/// A primitive. Its kernel is generated when it is first needed, or by `onednn_primitive_compile`, possibly on another thread.
+/// A primitive. Its kernel is generated when it is first needed, or by `onednn_primitive_compile`. Both may happen on another thread.
 struct onednn_primitive {
     dnnl::primitive_desc_base descriptor;
 
@@ -40,7 +40,7 @@ namespace onednn_shim {
 
 const dnnl::engine &engine();
 
-/// Makes the library's regions run on the threads of `CThreads`, on the first call, and returns whether that could be done.
+/// Makes the library's parallel regions run on the threads of `CThreads`, at the first call. Returns whether this succeeded.
 bool runs_library_regions() noexcept;
 
 onednn_status fail(const char *message, onednn_status status);
@@ -51,7 +51,7 @@ onednn_status fail_with_current_exception() noexcept;
 /// kernel. Version 3 has a variable for each thread, and nothing is locked there.
 std::unique_lock<std::mutex> lock_convolutions();
 
-/// Runs `body`, turning every exception into a status.
+/// Runs `body`, and converts every exception to a status.
 template <typename Body> onednn_status guarded(Body body) noexcept {
     try {
         body();
@@ -61,17 +61,17 @@ template <typename Body> onednn_status guarded(Body body) noexcept {
     }
 }
 
-/// The library's number for an argument of ours.
+/// The library's number for an argument of this interface.
 int argument(int argument);
 
 dnnl::memory::dims dims_of(const dnnl::memory::desc &descriptor);
 
-/// A pooling's window as the library takes it.
+/// The window of a pooling, in the form that the library takes.
 struct PoolingWindow {
     dnnl::memory::dims kernel, strides, before, after;
     dnnl::algorithm kind;
 
-    /// Throws `std::invalid_argument` for other than 1 to 3 spatial dimensions.
+    /// Throws `std::invalid_argument` if there are not 1 to 3 spatial dimensions.
     explicit PoolingWindow(const onednn_pooling &description);
 };
 

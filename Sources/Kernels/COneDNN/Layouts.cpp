@@ -23,7 +23,7 @@ memory::dims dimensions(int rank, const int64_t *values) {
     return memory::dims(values, values + rank);
 }
 
-/// The tag of a format, or `undef` where the rank has none.
+/// The tag of a format, or `undef` if there is none for the rank.
 memory::format_tag tag(onednn_format format, int rank) {
     using tags = memory::format_tag;
     static const tags row_major[] = {tags::undef, tags::a, tags::ab, tags::abc, tags::abcd, tags::abcde, tags::abcdef};

@@ -53,7 +53,7 @@ constexpr unsigned call_relocation = R_AARCH64_JUMP_SLOT, address_relocation = R
 constexpr unsigned call_relocation = ~0u, address_relocation = ~0u;
 #endif
 
-/// The part of a loaded library that lists the addresses it imports.
+/// The part of a loaded library that lists its imported addresses.
 struct Imports {
     uintptr_t base = 0;
     const ElfW(Sym) *symbols = nullptr;
@@ -130,7 +130,7 @@ template <typename Visit> void visit_entries(const Imports &imports, Visit visit
     }
 }
 
-/// Whether the user wants the library to keep its own threads.
+/// Whether the user has asked that the library keep its own threads.
 bool is_turned_off() {
     const char *setting = std::getenv("OSPREY_OPENMP");
     return setting && std::strcmp(setting, "library") == 0;

@@ -84,7 +84,7 @@ dnnl::primitive_attr attributes() { return attributes(onednn_posts{nullptr, 0});
 
 template <typename Descriptor> onednn_primitive *make(const Descriptor &descriptor) { return new onednn_primitive(descriptor); }
 
-/// Version 2 makes an operation descriptor first; version 3 hands its parts to the primitive descriptor.
+/// Version 2 makes an operation descriptor first. Version 3 passes its parts to the primitive descriptor.
 #if DNNL_VERSION_MAJOR >= 3
 template <typename Primitive, typename... Parts>
 typename Primitive::primitive_desc describe(const dnnl::primitive_attr &attributes, const Parts &...parts) {
@@ -122,8 +122,8 @@ bool reads_numbers(onednn_posts posts) {
     return false;
 }
 
-/// Throws where a convolution with one channel in its result is a product of matrices and a post-operation has an operand as large as the result:
-/// version 2.6 reads one number of that only.
+/// Throws for a convolution that version 2.6 computes wrongly. The result has one channel, the convolution is a product of matrices, and a
+/// post-operation has an operand as large as the result. The library would read only one number of the operand.
 void check_operands(const onednn_convolution &d, onednn_posts posts, const onednn_primitive &made) {
     if (dims_of(d.destination->descriptor)[1] != 1 || !reads_numbers(posts)) return;
     if (std::string_view(onednn_primitive_implementation(&made)).find("gemm") != std::string_view::npos)

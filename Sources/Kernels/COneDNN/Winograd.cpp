@@ -16,7 +16,7 @@ using namespace team;
 
 constexpr int block = 16;
 
-/// The transforms G of F(2×2, 3×3) and F(4×4, 3×3) as the library's kernels expect them: weights become G · w · Gᵀ.
+/// The transforms G of F(2×2, 3×3) and F(4×4, 3×3) in the form that the library's kernels expect. The transformed weights are G · w · Gᵀ.
 const float transform_4[4][3] = {{1, 0, 0}, {0.5f, 0.5f, 0.5f}, {0.5f, -0.5f, 0.5f}, {0, 0, 1}};
 const float transform_6[6][3] = {
     {1.13777777777778f, 0, 0},
@@ -27,7 +27,7 @@ const float transform_6[6][3] = {
     {0, 0, 1},
 };
 
-/// Where the transformed weights of an output block and an input channel lie. They begin at `base`. Each further element of the transform is one
+/// The place of the transformed weights of an output block and an input channel. They begin at `base`. Each further element of the transform is one
 /// `step` further, and has 16 outputs.
 struct Place {
     size_t base, step;
@@ -99,7 +99,7 @@ void transform_blocks(void *data) {
     }
 }
 
-/// Whether this file knows how the layout arranges weights.
+/// Whether the arrangement of weights in a layout is known here.
 bool is_known(const dnnl_wino_desc_t &form) {
     if (form.r != 3 || form.ic_block != block || form.oc_block != block || form.adj_scale != 1 || form.oc % block != 0) return false;
     switch (form.wino_format) {

@@ -21,7 +21,7 @@ struct Table {
     void (*sum)(float *, const float *const *, const float *, size_t, size_t);
 };
 
-/// A line of the curve from light to sRGB's stored values.
+/// A line that approximates a part of the curve from linear light to the stored values of sRGB.
 struct CurveLine {
     float start, slope;
 };

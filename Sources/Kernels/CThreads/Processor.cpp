@@ -11,10 +11,10 @@
 
 namespace {
 
-/// Sets of instructions.
+/// Sets of instructions that kernels use.
 enum Set : unsigned { avx2 = 1, avx2_integers = 2, avx512 = 4, avx512_integers = 8, avx512_bfloat16 = 16, amx = 32 };
 
-/// A name that the environment variable may have, which oneDNN reads without regard to case, and the sets that it leaves.
+/// A value of the environment variable that limits oneDNN, and the sets of instructions that it allows. Case is ignored, as in oneDNN.
 struct Limit {
     const char *name;
     unsigned sets;
@@ -45,7 +45,7 @@ unsigned allowed_sets() {
     return ~0u;
 }
 
-/// The parts of a thread's state that the system saves, by their bits; 0 where it says nothing.
+/// The parts of a thread's state that the system saves, as bits; 0 if they are unknown.
 __attribute__((target("xsave"))) uint64_t saved_states() { return __builtin_ia32_xgetbv(0); }
 
 /// Whether the system lets this process use the registers of AMX.

@@ -41,7 +41,7 @@ void sleep_while(Word &word, uint32_t value) {
 
 void wake_all(Word &word) { syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0); }
 
-/// A 32-bit word that some threads wait for: they spin, then sleep.
+/// A 32-bit word for which some threads wait. They spin first, and then sleep.
 struct alignas(64) Signal {
     Word word{0};
     Word sleepers{0};
@@ -72,7 +72,7 @@ struct alignas(64) Signal {
     }
 };
 
-/// A part of a job. Its state is twice the job's number, plus one once a thread has taken the part.
+/// A part of a job. Its state is twice the job's number, plus one after a thread has taken the part.
 struct alignas(64) Slot {
     std::atomic<uint64_t> state{0};
 
@@ -100,7 +100,7 @@ struct Team {
     Signal barrier;   // Counts the barriers that all parts have reached.
     std::atomic<int> arrived{0};
 
-    /// Takes parts of `number` until none is left, its own first.
+    /// Takes parts of the job `number` until none is left. The thread's own part comes first.
     void work(uint64_t number, int own);
     void run(int count, void (*body)(void *), void *data);
     void wait_for_all();
@@ -175,7 +175,7 @@ void *worker_main(void *argument) {
     return nullptr;
 }
 
-/// Makes a team of `workers` threads beside its caller, or of as many as the system grants; null if it grants none. Teams are never freed.
+/// Makes a team of `workers` threads besides its caller. The system may allow fewer threads; null if it allows none. Teams are never freed.
 Team *make_team(int workers) {
     auto team = std::unique_ptr<Team>(new (std::nothrow) Team(workers));
     if (!team) return nullptr;
@@ -202,7 +202,7 @@ struct Teams {
     std::mutex mutex;
     std::vector<Team *> idle;
 
-    /// The smallest idle team with that many workers, or a new one.
+    /// The smallest idle team with at least `workers` workers, or a new one.
     Team *take(int workers) {
         {
             std::lock_guard<std::mutex> guard(mutex);
@@ -323,7 +323,7 @@ int64_t available_memory() noexcept {
 
 namespace {
 
-/// A body for C, and its context.
+/// A function from C for the parts of a job, and its context.
 struct Work {
     void (*body)(int, int, void *);
     void *context;

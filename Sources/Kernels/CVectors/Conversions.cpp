@@ -79,7 +79,7 @@ float widened(uint16_t half) {
     return sign ? -magnitude : magnitude;
 }
 
-/// Rounds to nearest, ties to even.
+/// Rounds a number to the nearest number of 16 bits, ties to even.
 uint16_t narrowed(float x) {
     const uint32_t sign = bits_of(x) >> 16 & 0x8000u, rest = bits_of(x) & 0x7fffffffu;
     if (rest > 0x7f800000u) return static_cast<uint16_t>(sign | 0x7e00u | (rest >> 13 & 0x3ffu));

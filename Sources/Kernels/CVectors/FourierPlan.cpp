@@ -8,7 +8,8 @@
 
 namespace {
 
-/// exp(−2π i k / count), exact to the last place.
+/// The roots of unity exp(−2π i k
+/// count), exact to the last place.
 struct Circle {
     size_t count;
 
@@ -25,7 +26,7 @@ struct Circle {
     }
 };
 
-/// The radices in the order of their passes; empty where the count has other factors.
+/// The radices in the order of their passes; empty if the count has factors other than 2, 3 and 5.
 std::vector<size_t> factors(size_t count) {
     std::vector<size_t> result;
     while (count % 4 == 0) result.push_back(4), count /= 4;

@@ -47,7 +47,7 @@ struct Table {
 
 constexpr int function_count = VectorTanOfPi + 1, pair_function_count = VectorNextAfter + 1;
 
-/// A function by the C library's name for it, null where there are no vectors of it, and of one element.
+/// A function of one element, and the C library's name for it. The name is null if the library has no such function of vectors.
 template <class T> struct Function {
     const char *name;
     T (*apply)(T);
@@ -60,7 +60,7 @@ template <class T> struct PairFunction {
 
 template <class T> constexpr T pi = T(3.14159265358979323846);
 
-/// The rest of x after a whole number of twos, so that the product with π loses nothing of large numbers.
+/// The remainder of x after subtraction of an even number. The product of the remainder with π is precise even for large x.
 template <class T> T turned(T x) { return x - 2 * std::nearbyint(x / 2); }
 
 template <class T> T sin_of_pi(T x) { return x == std::trunc(x) ? std::copysign(T(0), x) : std::sin(pi<T> * turned(x)); }
@@ -95,7 +95,7 @@ constexpr PairFunction<T> pair_functions[pair_function_count] = {
     {nullptr, [](T x, T y) -> T { return std::nextafter(x, y); }},
 };
 
-/// A function of vectors by the names of x86-64's vector functions; null where there is none.
+/// A function of vectors, found by the naming scheme for vector functions of x86-64; null if there is none.
 void *block_function(char instructions, size_t lanes, const char *arguments, const char *name) {
 #if defined(__x86_64__) && defined(__linux__)
     static void *const library = dlopen("libmvec.so.1", RTLD_NOW | RTLD_LOCAL);

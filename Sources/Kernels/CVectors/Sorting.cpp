@@ -17,7 +17,7 @@ template <class T> using Key = typename KeyOf<T>::Type;
 
 template <class T> constexpr Key<T> sign_bit = Key<T>(1) << (8 * sizeof(T) - 1);
 
-/// An integer that is ordered as the numbers are; the largest one for what is no number.
+/// An integer key with the same order as the numbers. Not-a-number has the largest key.
 template <class T> Key<T> key_of(T x, bool descends) {
     Key<T> bits;
     std::memcpy(&bits, &x, sizeof bits);
@@ -46,7 +46,7 @@ template <class T> Key<T> sorted_by(const Item<T> &item) { return item.key; }
 constexpr int digit_bits = 11;
 constexpr size_t digit_values = size_t(1) << digit_bits;
 
-/// Sorts `items` with as much room in `other`; returns the one of the two that holds the result.
+/// Sorts `items`, with `other` as memory of the same size. Returns `items` or `other`, whichever holds the result.
 template <class K, class Entry> Entry *radix_sort(Entry *items, Entry *other, size_t count) {
     constexpr int digits = (8 * sizeof(K) + digit_bits - 1) / digit_bits;
     size_t counts[digits][digit_values] = {};
@@ -79,7 +79,7 @@ template <class Entry> void insertion_sort(Entry *entries, size_t count) {
     }
 }
 
-/// The sorted entries, in one half or the other of `entries`, which has twice the room.
+/// Sorts `count` entries. `entries` has room for twice as many. Returns the half of it that holds the result.
 template <class K, class Entry> const Entry *sorted(Entry *entries, size_t count) {
     if (count < 64) {
         insertion_sort(entries, count);

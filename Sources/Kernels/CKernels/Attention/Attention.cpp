@@ -15,7 +15,8 @@ using namespace team;
 
 namespace {
 
-/// Limits on the number of keys in a block. `near_numbers` is how many numbers of keys or values fit in the L2 cache; wide rows make smaller blocks.
+/// Limits on the number of keys in a block. `near_numbers` is the number of elements of keys or values that fit in the L2 cache. If rows are wide,
+/// blocks have fewer keys.
 constexpr int64_t fewest_keys = 64, most_keys = 512, near_numbers = 1 << 16;
 
 /// The maximum number of queries in a group, which share one arrangement of the keys, and the number of queries that are scored at a time.
@@ -24,12 +25,12 @@ constexpr int64_t most_queries = 192, queries_of_block = 36;
 /// The number of values that stay in the L1 cache while they are added to the sums of a block of queries.
 constexpr int64_t near_values = 128;
 
-/// Groups for each thread, so that none waits long for another.
+/// The number of groups for each thread. With several groups, no thread waits long for another.
 constexpr int64_t groups_of_thread = 4;
 
 int64_t padded(int64_t count) { return up(count, most_lanes) * most_lanes; }
 
-/// How attention is divided.
+/// The division of attention into groups and blocks.
 struct Division {
     int64_t heads, groups_of_head, queries_of_group, keys_of_block;
 
@@ -68,7 +69,7 @@ struct Scratch {
 
 using Run = AttentionRun<Division, Scratch>;
 
-/// Of float32 numbers.
+/// A head with float32 numbers.
 struct Head : AttentionHead {
     using AttentionHead::AttentionHead;
 
@@ -102,14 +103,14 @@ struct Group {
     }
 };
 
-/// Keys that follow each other, and their values.
+/// Consecutive keys, and their values.
 struct Block {
     int64_t first, count;
     const float *values;
     int64_t value_stride;
 };
 
-/// Queries of a group that follow each other.
+/// Consecutive queries of a group.
 struct Rows {
     int64_t first, count;
 };

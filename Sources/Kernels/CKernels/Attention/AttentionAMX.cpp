@@ -22,13 +22,13 @@ using namespace vectors;
 
 namespace {
 
-/// The columns of a panel. Four AMX registers hold their sums.
+/// The number of columns in a panel. Four AMX registers hold their sums.
 constexpr int64_t panel_columns = 4 * register_sums;
 
 /// The maximum number of keys in a block. Their scores for 16 queries stay in the L1 cache.
 constexpr int64_t most_keys = 256;
 
-/// Groups of queries for each thread, where there are few heads.
+/// The number of groups of queries for each thread, if there are few heads.
 constexpr int64_t groups_of_thread = 4;
 
 struct Division {
@@ -83,7 +83,7 @@ struct Factors {
     int64_t length;
 };
 
-/// For a panel of so many registers' columns.
+/// Multiplies with a panel whose columns fill `Registers` registers.
 template <int Registers> KERNEL_TILED void multiply_panel(const Factors &factors, float *sums, int64_t stride, bool adds) {
     const int64_t sum_bytes = stride * static_cast<int64_t>(sizeof(float));
     const int64_t row_bytes = factors.stride * static_cast<int64_t>(sizeof(uint16_t));
@@ -122,7 +122,7 @@ template <int Registers> KERNEL_TILED void multiply_panel(const Factors &factors
     if constexpr (Registers > 3) _tile_stored(3, sums + 3 * register_sums, sum_bytes);
 }
 
-/// Panel by panel; the columns are whole registers.
+/// Multiplies panel by panel. The columns fill whole registers.
 void multiply(Factors factors, int64_t columns, float *sums, int64_t stride, bool adds) {
     constexpr void (*panels[])(const Factors &, float *, int64_t, bool){
         multiply_panel<1>, multiply_panel<2>, multiply_panel<3>, multiply_panel<4>};
@@ -133,7 +133,7 @@ void multiply(Factors factors, int64_t columns, float *sums, int64_t stride, boo
     }
 }
 
-/// Keys, `stride` apart, as columns: those beyond `count` are zeros.
+/// Arranges keys, `stride` elements apart, as columns. Columns beyond `count` are zeros.
 KERNEL_TILED void arrange_keys(const uint16_t *keys, int64_t stride, int64_t count, int64_t width, uint16_t *columns) {
     const int64_t padded = up(count, register_sums) * register_sums;
     for (int64_t panel = 0; panel < padded; panel += panel_columns)
@@ -160,7 +160,7 @@ KERNEL_TILED void pair_values(const uint16_t *first, const uint16_t *second, uin
     std::memcpy(pairs, &both, sizeof both);
 }
 
-/// Values, `stride` apart, as columns: those beyond `count` are zeros.
+/// Arranges values, `stride` elements apart, as columns. Rows beyond `count` are zeros.
 KERNEL_TILED void arrange_values(const uint16_t *values, int64_t stride, int64_t count, int64_t depth, uint16_t *columns) {
     for (int64_t panel = 0; panel < depth; panel += panel_columns)
         for (int64_t first = 0; first < count; first += register_factors)
@@ -258,11 +258,11 @@ struct Group {
     }
 };
 
-/// Keys that follow each other, and queries of the group.
+/// Consecutive keys, and queries of the group.
 struct Block {
     int64_t key, keys, row, rows;
 
-    /// Zeros make them whole registers of factors.
+    /// The number of keys, padded with zeros to whole registers of factors.
     int64_t padded_keys() const { return up(keys, register_factors) * register_factors; }
 };
 

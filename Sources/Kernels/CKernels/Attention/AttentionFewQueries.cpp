@@ -29,7 +29,7 @@ constexpr int64_t keys_of_block = 64;
 /// The number of keys or values that all queries read before the next ones are loaded. They stay in the L1 cache.
 constexpr int64_t near_keys = 16;
 
-/// If keys are divided: the pieces of work for each thread, and the minimum number of blocks in a piece.
+/// The number of pieces of work for each thread, and the minimum number of blocks in a piece, if keys are divided.
 constexpr int64_t pieces_of_thread = 4, fewest_blocks = 2;
 
 int64_t padded(int64_t count) { return up(count, most_lanes) * most_lanes; }
@@ -42,7 +42,7 @@ int64_t shared_heads(const KernelAttention &work) {
     return heads;
 }
 
-/// How attention is divided. A unit is all queries that read the same keys. A piece of work is a unit and a range of its keys.
+/// The division of attention into units and pieces. A unit is all queries that read the same keys. A piece of work is a unit and a range of its keys.
 struct Division {
     int64_t shared, rows, units, ranges, keys_of_range;
     int parts;
@@ -95,7 +95,7 @@ struct Run : AttentionRun<Division, Scratch> {
     State state(int64_t index) const { return State(memory(division.parts) + index * scratch.of_state, scratch); }
 };
 
-/// Rows of whole vectors.
+/// Rows of keys or values that consist of whole vectors.
 struct VectorRows {
     const float *numbers;
     int64_t stride;
@@ -240,7 +240,7 @@ void run_piece(const Piece &piece) {
     if (piece.run.division.ranges == 1) store_results(piece.run, piece.unit, piece.state);
 }
 
-/// Adds what is known after other keys.
+/// Merges the state of a range of keys into the state of another range.
 void add_state(const Run &run, const State &state, const State &other) {
     const int64_t depth = run.scratch.depth;
     for (int64_t row = 0; row < run.division.rows; row++) {

@@ -9,19 +9,19 @@ namespace kernels {
 struct AttentionHead {
     const char *queries, *keys, *values;
     char *results;
-    /// Null where there is none.
+    /// The mask; null if there is none.
     const char *mask;
     int64_t mask_size;
 
     AttentionHead(const KernelAttention &work, void *const *addresses, int64_t index);
 
-    /// The mask for a query from a key on.
+    /// The part of the mask for a query that begins at a key.
     const char *mask_at(const KernelAttention &work, int64_t query, int64_t key) const {
         return mask ? mask + (query * work.mask_query_stride + key * work.mask_key_stride) * mask_size : nullptr;
     }
 };
 
-/// How many indices the batch has.
+/// The number of indices of the batch.
 inline int64_t attention_heads(const KernelAttention &work) {
     int64_t heads = 1;
     for (int axis = 0; axis < work.batch_rank; axis++) heads *= work.batch[axis];

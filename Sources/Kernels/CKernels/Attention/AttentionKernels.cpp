@@ -43,7 +43,7 @@ template <int Lanes> KERNEL_INLINE Floats<4> quarter_sums(const Floats<Lanes> &v
         return quarter_sums<Lanes / 2>(values.lo + values.hi);
 }
 
-/// The products with the keys from `first` on.
+/// The products with consecutive keys, from `first` on.
 template <int Lanes, int Rows, int Keys> KERNEL_INLINE void multiply_keys(const RowProducts &products, int64_t first) {
     Floats<Lanes> sums[Rows][Keys], keys[Keys], part;
     KERNEL_UNROLLED for (int row = 0; row < Rows; row++)
@@ -72,7 +72,7 @@ template <int Lanes, int Rows> KERNEL_INLINE void multiply_rows(const RowProduct
     for (; key < products.key_count; key++) multiply_keys<Lanes, Rows, 1>(products, key);
 }
 
-/// Scales and transposes a vector of keys, of which `count` exist, into its column of a panel.
+/// Scales `count` keys, and transposes them into a column of vectors of a panel.
 template <int Lanes>
 KERNEL_INLINE void arrange_vector(
     const float *keys, int64_t key_stride, int64_t width, int64_t count, float scale, float *column, int64_t stride) {
@@ -147,7 +147,7 @@ KERNEL_INLINE void add_mask(float *scores, const uint8_t *mask, int64_t stride, 
         for (int64_t i = 0; i < count; i++) scores[i] += mask[i * stride] ? 0.0f : -__builtin_inff();
 }
 
-/// The largest of whole vectors; not-a-number is none.
+/// The largest score of whole vectors. Not-a-number is ignored.
 template <int Lanes> KERNEL_INLINE float highest_score(const float *scores, int64_t count) {
     Floats<Lanes> values, even = -__builtin_inff(), odd = even;
     for (int64_t i = 0; i < count; i += 2 * Lanes) {

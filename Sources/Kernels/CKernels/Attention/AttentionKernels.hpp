@@ -33,14 +33,14 @@ struct RowProducts {
     int64_t score_stride;
 };
 
-/// The scores of a query for keys that follow each other.
+/// The scores of a query for consecutive keys.
 struct ScoreRow {
     float *scores;
     int64_t count;
-    /// The factor that they are multiplied by first.
+    /// The factor by which the scores are multiplied first.
     float scale;
     KernelMask mask_kind;
-    /// Where the mask lies for the first of the keys.
+    /// The address of the mask for the first of the keys.
     const void *mask;
     int64_t mask_stride;
     /// The highest score of the query so far, and the sum of the exponentials of all scores minus the highest.
@@ -51,7 +51,7 @@ struct ScoreRow {
 constexpr int most_tile_rows = 6;
 constexpr int most_tile_vectors = 4;
 
-/// The numbers of the longest vector.
+/// The number of elements in the longest vector.
 constexpr int most_lanes = 16;
 
 struct AttentionKernels {

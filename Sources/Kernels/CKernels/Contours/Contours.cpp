@@ -39,7 +39,7 @@ public:
         }
     }
 
-    /// The pixel (-1, y), that left of the first.
+    /// The pixels of a row, from the pixel (-1, y) on.
     const uint8_t *row(int64_t y) const { return bytes.data() + (y + 1) * stride; }
 
     const uint8_t *pixel(int64_t x, int64_t y) const { return row(y) + x + 1; }
@@ -48,7 +48,7 @@ private:
     std::vector<uint8_t> bytes;
 };
 
-/// Follows the cracks between pixels, with the traced pixels on the right.
+/// Follows the cracks between pixels. The traced pixels are on the right of the path.
 class Tracer {
 public:
     Tracer(const GrayView &plane, ContourSettings settings)
@@ -58,8 +58,8 @@ public:
         if (!labels) throw std::bad_alloc();
     }
 
-    /// Traces all borders after Suzuki and Abe, Topological Structural Analysis of Digitized Binary Images by Border Following (1985). The border
-    /// that was crossed last in the row tells what surrounds a new border.
+    /// Traces all borders after Suzuki and Abe, Topological Structural Analysis of Digitized Binary Images by Border Following (1985). The parent of
+    /// a new border follows from the border that was crossed last in the row.
     void trace(ContourSet &set) {
         for (int64_t y = 0; y < plane.height; y++) {
             const uint8_t *row = mask.row(y);
@@ -87,7 +87,7 @@ private:
     std::unique_ptr<int32_t, Free> labels;
     std::vector<Border> borders;
 
-    /// The first x from `x` on where the pixels to the left and right of it differ; beyond the width if there is none.
+    /// The first x from `x` on at which the pixels to the left and right differ; beyond the width if there is none.
     int64_t next_crack(const uint8_t *row, int64_t x) const {
         while (x <= plane.width) {
             uint64_t left, right;
@@ -154,7 +154,7 @@ private:
         return settings.dark_on_light ? outer_most - inner_least : inner_most - outer_least;
     }
 
-    /// Keeps the borders that are not faint. A border inside a faint one gets the faint one's parent.
+    /// Keeps the borders that are not faint. If the border around a border is faint, the parent of the faint one becomes its parent.
     void keep(ContourSet &set) const {
         std::vector<int32_t> places(borders.size());
         for (size_t index = 0; index < borders.size(); index++) {

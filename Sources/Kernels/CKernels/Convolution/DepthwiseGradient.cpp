@@ -12,7 +12,7 @@ namespace {
 
 using Work = KernelDepthwiseGradient;
 
-/// The channels of a block.
+/// The number of channels in a block.
 constexpr int lanes = 16;
 
 struct Run {
@@ -30,11 +30,12 @@ using Block = Floats<lanes>;
 struct Rows {
     const float *source, *gradient;
     int64_t width, results, stride, dilation;
-    /// The column of the source under the first of the taps, for the first result.
+    /// The column of the source under the first tap, for the first result.
     int64_t column;
 };
 
-/// Adds the products of a row for some neighbouring taps of the kernel's row. The sums of the row are made first, so that rounding stays small.
+/// Adds the products of a row for some neighbouring taps in a row of the kernel. The products of the row are summed up first, so that rounding errors
+/// stay small.
 template <int Taps> KERNEL_WIDE void add_row(const Rows &rows, Block *sums) {
     Block row[Taps] = {}, gradient, value;
     int64_t column = rows.column;
@@ -60,7 +61,7 @@ void add_taps(const Rows &rows, int64_t taps, Block *sums) {
     functions[taps - 1](rows, sums);
 }
 
-/// The sums for `taps` taps from `first` on of the kernel's row `kernel_row`, for a block of channels.
+/// Adds the sums for `taps` taps of the kernel's row `kernel_row`, from `first` on, for a block of channels.
 void add_images(const Run &run, int64_t block, int64_t kernel_row, int64_t first, int64_t taps, Block *sums) {
     const auto &work = run.work;
     const int64_t source_row = work.input[1] * lanes, result_row = work.result[1] * lanes;

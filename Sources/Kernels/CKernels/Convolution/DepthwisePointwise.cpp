@@ -19,13 +19,13 @@ using namespace vectors;
 
 namespace {
 
-/// The size of the depthwise results that stay in the L2 cache next to the pixels and weights that pass through.
+/// The size in bytes of the depthwise results that stay in the L2 cache, next to the pixels and weights that pass through it.
 constexpr int64_t near_bytes = 256 << 10;
 
-/// How a pair of convolutions is divided. Each thread takes neighbouring rows of results and goes through them band by band.
+/// The division of a pair of convolutions. Each thread takes neighbouring rows of results, and processes them band by band.
 struct Division {
     int64_t rows, blocks, groups, rows_of_band;
-    /// The number of pixels that a band has room for, a multiple of the 16 that AMX takes at a time.
+    /// The maximum number of pixels in a band. It is a multiple of 16, which is the number of pixels that AMX multiplies at a time.
     int64_t pixels_of_band;
 
     Division(const KernelDepthwisePointwise &work, int threads)
@@ -36,7 +36,7 @@ struct Division {
         pixels_of_band = up(rows_of_band * work.result_width, register_rows) * register_rows;
     }
 
-    /// The memory of each thread.
+    /// The number of bytes of scratch memory for each thread.
     int64_t byte_count() const { return blocks * pixels_of_band * channel_block * 2; }
 };
 
@@ -52,7 +52,7 @@ struct Run {
 
 // MARK: The depthwise convolution
 
-/// Computes the depthwise results of some rows. All pixels of a block of channels lie together, with 32 numbers each.
+/// Computes the depthwise results of some rows. For each block of channels, all pixels are stored contiguously, with 32 numbers each.
 void filter_rows(const Run &run, int64_t first, int64_t last, uint16_t *results) {
     const auto &work = run.work;
     const int64_t row_size = work.width * work.channels, tiles = up(work.result_width, most_pixels), taps = work.kernel * work.kernel;
@@ -92,13 +92,13 @@ constexpr int64_t register_bytes = register_numbers * 2;
 /// The pixels and weights of some blocks of channels, as AMX registers: one for 16 pixels, and one for the outputs of a group.
 struct Factors {
     const char *pixels;
-    /// The step from block to block.
+    /// The distance between blocks of channels.
     int64_t pixel_step;
     const char *weights;
     int64_t blocks;
 };
 
-/// The sums of so many times 16 pixels for one group.
+/// The sums of `Pixels` times 16 pixels for one group of outputs.
 template <int Pixels> KERNEL_TILED void multiply_one(const Factors &factors, float *sums) {
     _tile_zero(0);
     if constexpr (Pixels > 1) _tile_zero(1);
@@ -129,7 +129,7 @@ template <int Pixels> KERNEL_TILED void multiply_one(const Factors &factors, flo
     if constexpr (Pixels > 3) _tile_stored(3, sums + 3 * tile, 64);
 }
 
-/// The sums of 16 or 32 pixels for two groups.
+/// The sums of `Pixels` times 16 pixels for two groups of outputs.
 template <int Pixels> KERNEL_TILED void multiply_two(const Factors &factors, float *sums) {
     _tile_zero(0);
     _tile_zero(1);
@@ -160,7 +160,8 @@ template <int Pixels> KERNEL_TILED void multiply_two(const Factors &factors, flo
     }
 }
 
-/// Multiplies 32 pixels with two groups of outputs at a time, and 64 pixels with a last single group. That many sums keep the AMX unit busy.
+/// Multiplies 32 pixels with two groups of outputs at a time. The last group is multiplied with 64 pixels, if it has no partner. In both cases there
+/// are enough sums to keep the AMX unit busy.
 void multiply_band(const Run &run, int64_t first, int64_t count, const uint16_t *pixels) {
     constexpr void (*one[])(const Factors &, float *) = {multiply_one<1>, multiply_one<2>, multiply_one<3>, multiply_one<4>};
     constexpr void (*two[])(const Factors &, float *) = {multiply_two<1>, multiply_two<2>};

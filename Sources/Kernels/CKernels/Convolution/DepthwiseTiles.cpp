@@ -28,10 +28,10 @@ namespace {
 
 constexpr int lanes = 16;
 
-/// The channels at even places and those at odd ones.
+/// The number of halves of a block: channels with even indices, and channels with odd indices.
 constexpr int halves = 2;
 
-/// For each place among the results whether its channel is there.
+/// A bit for each result of a block: whether its channel exists.
 KERNEL_NARROW __mmask32 present_results(uint32_t channels) {
     uint32_t even = channels & 0x55555555u, odd = channels >> 1 & 0x55555555u, present = 0;
     for (int lane = 0; lane < lanes; lane++) {

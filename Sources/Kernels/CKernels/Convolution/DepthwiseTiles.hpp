@@ -18,7 +18,7 @@ constexpr int64_t most_kernel = 5;
 struct Limits {
     float low = -__builtin_inff(), high = __builtin_inff();
 
-    /// Whether the function is one of these, which it then becomes.
+    /// Whether the function is a rectifier. If so, its limits are stored.
     bool take(const KernelPointwisePost &function);
 };
 
@@ -39,12 +39,12 @@ inline int64_t place_in_block(int64_t channel) { return channel % 2 * (channel_b
 struct DepthwiseTile {
     /// The start of each image row under the window, at the block's channels; null for a row outside the image.
     const uint16_t *rows[most_kernel];
-    /// How far it is to the next pixel.
+    /// The distance to the next pixel.
     int64_t pixel;
     /// The first column under the window, which may be outside the image, and the number of columns in the image.
     int64_t column, width;
     const float *weights, *bias;
-    /// A bit for each channel that there is.
+    /// A bit for each channel that exists.
     uint32_t channels;
     const DepthwiseFunctions *functions;
     /// 32 numbers for each result.
@@ -53,7 +53,7 @@ struct DepthwiseTile {
 
 using DepthwiseKernel = void (*)(const DepthwiseTile &);
 
-/// The kernel for windows of 3 × 3 or 5 × 5, a stride of 1 or 2, and so many results. The kernel for edges allows columns outside the image and
+/// The kernel for a number of results, a stride of 1 or 2 and windows of 3 × 3 or 5 × 5. The kernel for edges allows columns outside the image and
 /// missing channels.
 DepthwiseKernel depthwise_kernel(int64_t kernel, int64_t stride, int64_t pixels, bool is_at_edge);
 

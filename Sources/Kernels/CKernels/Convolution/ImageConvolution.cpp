@@ -22,10 +22,10 @@ namespace {
 /// The maximum number of registers of pixels whose factors are prepared together, in the L1 cache.
 constexpr int64_t most_tiles = 16;
 
-/// How many numbers are under a window.
+/// The number of elements under a window.
 int64_t window_numbers(int64_t channels, int64_t kernel_height, int64_t kernel_width) { return channels * kernel_height * kernel_width; }
 
-/// The memory of each thread, for the rows and for the factors.
+/// The sizes in bytes of a thread's memory: for converted rows (`row_bytes`), and in all (`scratch_bytes`).
 int64_t row_bytes(const KernelImageConvolution &work) { return up(ImageRows::byte_count(work), 64) * 64; }
 int64_t scratch_bytes(const KernelImageConvolution &work) { return row_bytes(work) + most_tiles * register_numbers * 2; }
 
@@ -37,7 +37,7 @@ struct Run {
     TileResults results;
 };
 
-/// Weights stay in registers 4 and 5.
+/// Loads the weights of one or two groups into registers 4 and 5, where they stay.
 template <int Groups> KERNEL_TILED void load_weights(const uint16_t *weights) {
     _tile_loadd(4, weights, 64);
     if constexpr (Groups > 1) _tile_loadd(5, weights + register_numbers, 64);
@@ -111,7 +111,7 @@ KERNEL_TILED void run_share(int index, int count, void *context) {
 
 #endif
 
-/// A number as the sum of bfloat16 ones.
+/// Splits a number into bfloat16 numbers whose sum it is.
 void divide(float value, uint16_t (&parts)[bias_factors]) {
     for (auto &part : parts) {
         part = narrow_bfloat16(value);

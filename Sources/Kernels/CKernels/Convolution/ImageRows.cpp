@@ -11,10 +11,10 @@ using namespace kernels;
 
 namespace {
 
-/// The margin around a row. It is read or written where a register or a vector is not filled, and enters no result.
+/// The margin around a row. It is read or written if a register or vector is not full, and does not affect results.
 constexpr int64_t margin = 2 * register_factors;
 
-/// The columns that are read for a row of results, in whole registers.
+/// The number of columns that are read for a row of results, rounded up to whole registers.
 int64_t columns(const KernelImageConvolution &work) {
     return (up(work.result_width, register_rows) * register_rows - 1) * work.stride_x + work.kernel_width;
 }
@@ -35,10 +35,10 @@ namespace {
 
 constexpr int64_t lanes = 16;
 
-/// The number 1.
+/// The bfloat16 number 1.
 constexpr uint16_t one = 0x3f80;
 
-/// The numbers of two channels, one channel's after the other's.
+/// Reads the numbers of two channels. The numbers of the second channel follow those of the first.
 KERNEL_INLINE KERNEL_NARROW __m512i get_two(__mmask16 used, const float *first, const float *second) {
     const __m512 other = second ? _mm512_maskz_loadu_ps(used, second) : _mm512_setzero_ps();
     return (__m512i)_mm512_cvtne2ps_pbh(other, _mm512_maskz_loadu_ps(used, first));
@@ -49,7 +49,7 @@ KERNEL_INLINE KERNEL_NARROW __m512i get_two(__mmask16 used, const uint16_t *firs
     return second ? _mm512_inserti64x4(numbers, _mm256_maskz_loadu_epi16(used, second), 1) : numbers;
 }
 
-/// Rounds neighbouring pixels of planar channels to bfloat16 and interleaves the channels. Zeros may follow them.
+/// Rounds neighbouring pixels of planar channels to bfloat16 and interleaves the channels.
 template <int Channels, typename Number>
 KERNEL_NARROW void interleave(const Number *source, int64_t plane, int64_t count, uint16_t *target) {
     alignas(64) uint16_t places[2 * register_factors] = {};
@@ -86,7 +86,7 @@ void interleave(int64_t channels, const Number *source, int64_t plane, int64_t c
 
 } // namespace
 
-/// The memory has a slot for each row of the window, and a slot for a row of zeros.
+/// Divides the memory into a slot for each row of the window, and a slot for a row of zeros.
 ImageRows::ImageRows(const KernelImageConvolution &work, const void *source, void *memory)
     : work(work), source(source), row_size(row_numbers(work)), memory(static_cast<uint16_t *>(memory)), pieces{}, start{} {
     std::fill_n(this->memory, (work.kernel_height + 1) * row_size, static_cast<uint16_t>(0));
@@ -122,7 +122,7 @@ void ImageRows::move_to(int64_t result_row) {
     }
 }
 
-/// Reads only the numbers under the window. Others may be infinite, which a weight of zero would not make zero.
+/// Reads only the numbers under the window. Other numbers may be infinite, and infinity times a weight of zero is not zero.
 template <int Count> KERNEL_NARROW void ImageRows::gather_pieces(int64_t place, int64_t step, uint16_t *factors) const {
     const uint16_t *sources[Count];
     __mmask32 masks[Count];

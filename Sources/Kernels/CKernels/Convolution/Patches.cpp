@@ -6,7 +6,7 @@ using namespace vectors;
 
 namespace {
 
-/// Below this many numbers a second thread costs more than it saves.
+/// The number of elements below which a second thread costs more time than it saves.
 constexpr int64_t numbers_for_threads = 1 << 14;
 
 struct Run {
@@ -15,7 +15,7 @@ struct Run {
     uint16_t *result;
 };
 
-/// Cuts a row of the image into a piece for each patch. In the result, the pieces are `step` numbers apart.
+/// Cuts a row of the image into pieces, one for each patch. In the result, the pieces are `step` elements apart.
 template <typename Number> KERNEL_INLINE void cut_row(const Number *source, int64_t patches, int64_t width, int64_t step, uint16_t *result) {
     for (int64_t patch = 0; patch < patches; patch++, source += width, result += step)
         for (int64_t i = 0; i < width; i++) put(result, i, element(source, i));
@@ -29,7 +29,7 @@ KERNEL_EACH_PROCESSOR void cut_halves(const uint16_t *source, int64_t patches, i
     cut_row(source, patches, width, step, result);
 }
 
-/// The threads take rows of patches.
+/// Runs a thread's share of the rows of patches.
 void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const auto &work = run.work;

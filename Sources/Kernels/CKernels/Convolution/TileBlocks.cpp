@@ -15,7 +15,7 @@ namespace {
 
 using Finish = PendingBlock::Finish;
 
-/// The number of parts in which a block is stored when it is not stored between two products.
+/// The number of parts in which a block is stored if it cannot be stored between two products.
 constexpr int64_t stores_of_block = 4;
 
 Finish finish_of(const TileResults &results) {
@@ -59,7 +59,7 @@ template <Finish Kind> KERNEL_INLINE KERNEL_NARROW void store_next(PendingBlock 
         static_cast<uint16_t *>(results.addresses[1]) + place, pending.there, (__m512i)_mm512_cvtne2ps_pbh(second, first));
 }
 
-/// Loads a register with pixels. With `Passes`, the pixels are read only once for each pair of groups and must not displace the weights in the L1
+/// Loads a register with pixels. With `Passes`, the pixels are read only once for each pair of groups, and should not displace the weights in the L1
 /// cache.
 template <int Register, bool Passes> KERNEL_INLINE KERNEL_TILED void load_pixels(const uint16_t *pixels, int64_t row_bytes) {
     if constexpr (Passes)

@@ -11,15 +11,15 @@
 
 namespace kernels {
 
-/// The pixels whose results are summed up at once.
+/// The number of pixels whose results are summed up at once.
 constexpr int64_t block_pixels = 2 * register_rows;
 
-/// The positions that a run goes through: the results of each row and, before the next row, the columns that only windows cover. Windows of one pixel
-/// need no such columns, and all their results form one column.
+/// The positions that a run goes through. These are the results of each row, followed by the columns that only windows cover. If a window has one
+/// pixel, there are no such columns, and all results form one column.
 struct Grid {
     bool is_pointwise;
     int64_t images, rows, width, columns;
-    /// The numbers from a row of the source to the next.
+    /// The distance between rows of the source, in elements.
     int64_t pitch;
 
     explicit Grid(const KernelTileConvolution &work)
@@ -38,8 +38,8 @@ struct Grid {
 struct PendingBlock {
     const Grid &grid;
     const TileResults &results;
-    /// How sums become results between two products. The bias is added, then another tensor is added or a function is applied, and the result is
-    /// rounded to bfloat16. `other` stands for everything else; such results are stored in larger parts.
+    /// The way in which sums become results between two products. The bias is added, another tensor is added or a function is applied, and the result
+    /// is rounded to bfloat16. `other` is for all other posts. Their results are stored in larger parts.
     enum class Finish { limits, addition, swish, gelu_tanh, gelu_erf, other } finish;
     /// The number of pixels in the block, and how many of them have been stored.
     int64_t count = 0, stored = 0;
@@ -47,16 +47,16 @@ struct PendingBlock {
     float *sums = nullptr;
     /// For each pixel, the index of its first result among all results; negative for a column between rows of results.
     int64_t places[block_pixels];
-    /// A bit for each output that there is.
+    /// A bit for each output that exists.
     uint32_t there = 0;
 
     PendingBlock(const Grid &grid, const TileResults &results);
 
-    /// Moves on to a block that has been summed up. All of the block before must have been stored. `first` is the block's first pixel, counted from
-    /// the band's first row of results. `row` is that row, counted over all images.
+    /// Moves on to a block that has been summed up. All results of the previous block must have been stored. `first` is the block's first pixel,
+    /// counted from the band's first row of results. `row` is that row, counted over all images.
     void begin(int64_t row, int64_t first, int64_t count, int64_t group, int64_t groups, float *sums);
 
-    /// Stores the results among some more pixels.
+    /// Stores the results among the next `most` pixels.
     void store(int64_t most);
 };
 
@@ -71,7 +71,7 @@ struct BlockFactors {
 /// Computes the block's sums, pixel by pixel, and stores the results of the pending block.
 using BlockKernel = void (*)(const BlockFactors &factors, PendingBlock &pending, float *sums);
 
-/// With `passes`, the pixels are read only once for each pair of groups. With `is_whole`, there are more than 16 of them.
+/// The kernel for a block. With `passes`, the pixels are read only once for each pair of groups. With `is_whole`, the block has more than 16 pixels.
 BlockKernel block_kernel(const PendingBlock &pending, bool passes, bool is_whole, int64_t groups);
 
 } // namespace kernels

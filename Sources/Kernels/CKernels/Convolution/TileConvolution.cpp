@@ -15,18 +15,19 @@ using namespace team;
 
 namespace {
 
-/// The size of the pixels that stay in the L2 cache next to the weights that pass through.
+/// The size in bytes of the pixels that stay in the L2 cache, next to the weights that pass through it.
 constexpr int64_t near_bytes = 256 << 10;
 
-/// Gathered factors of this size stay in the nearest one.
+/// The size in bytes of the gathered factors that stay in the L1 cache.
 constexpr int64_t gathered_bytes = 16 << 10;
 
-/// How the work is divided. The threads take neighbouring rows. If there are few rows, or more weights than pixels, they take neighbouring outputs
-/// instead. Each thread goes through its share band by band.
+/// The division of the work. Each thread takes neighbouring rows. If there are few rows, or more weights than pixels, it takes neighbouring outputs
+/// instead. It processes its share band by band.
 struct Division {
     int64_t all_rows, pairs, rows_of_band, blocks_of_chunk;
     bool is_by_outputs;
-    /// The room for each thread, in numbers: for the pixels of a band and what the last register reads beyond them, and for gathered factors.
+    /// The size of each thread's memory, in elements. `band_numbers` is for the pixels of a band, and for the elements that the last register reads
+    /// beyond them. `gathered_numbers` is for gathered factors.
     int64_t band_numbers, gathered_numbers;
 
     Division(const KernelTileConvolution &work, const Window &window, const Grid &grid, int threads)
@@ -65,7 +66,7 @@ struct Run {
 struct Band {
     int64_t image, row, rows;
     uint16_t *copies, *gathered;
-    /// The first pixel, and the number of positions from there on: results and the columns between their rows.
+    /// The first pixel, and the number of positions from there on. Positions are results and the columns between their rows.
     const uint16_t *pixels;
     int64_t count;
 };
@@ -109,8 +110,8 @@ const uint16_t *pixels_of_block(const Run &run, const Band &band, int64_t block)
     return run.grid.is_pointwise && first + block_pixels > band.count ? band.copies : band.pixels + first * run.work.channels;
 }
 
-/// Gathers the factors of 16 pixels that do not fill a register by themselves. Only those under the windows are read. Others may be infinite, which a
-/// weight of zero would not make zero.
+/// Gathers the factors of 16 pixels if the numbers of a window do not fill a register. Only numbers under the windows are read. Other numbers may be
+/// infinite, and infinity times a weight of zero is not zero.
 KERNEL_NARROW void gather(const Run &run, const uint16_t *pixels, int64_t index, uint16_t *factors) {
     const auto &window = run.window;
     const int64_t first = index * window.rows_of_register, count = std::min(window.rows_of_register, window.rows - first);
@@ -126,7 +127,7 @@ KERNEL_NARROW void gather(const Run &run, const uint16_t *pixels, int64_t index,
 
 // MARK: Products
 
-/// A thread's sums, of the current block and of the block before.
+/// The sums of a thread, for the current block and the previous block.
 struct alignas(64) Sums {
     float values[2][most_sums_of_part];
 };

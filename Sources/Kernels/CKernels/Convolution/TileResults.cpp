@@ -27,7 +27,7 @@ namespace {
 
 constexpr int64_t lanes = 16;
 
-/// Where the first pixel's outputs of a group lie.
+/// The offset of the first pixel's outputs of a group.
 int64_t place(const TileResults &results, const TilePart &part, int64_t index) {
     return part.pixel * results.outputs + (part.group + index) * tile_block;
 }
@@ -50,7 +50,7 @@ KERNEL_INLINE KERNEL_NARROW void put(uint16_t *target, __mmask16 present, __m512
     _mm256_mask_storeu_epi16(target, present, (__m256i)_mm512_cvtneps_pbh(values));
 }
 
-/// The results of two groups.
+/// Stores the results of two groups.
 KERNEL_INLINE KERNEL_NARROW void put(float *target, __mmask32 present, __m512 first, __m512 second) {
     _mm512_mask_storeu_ps(target, static_cast<__mmask16>(present), first);
     _mm512_mask_storeu_ps(target + lanes, static_cast<__mmask16>(present >> lanes), second);
@@ -71,7 +71,7 @@ KERNEL_NARROW void read_operand(const TileResults &results, const TilePart &part
     }
 }
 
-/// The bias of a group if it is added last, with only an addition and limits after it; otherwise zeros.
+/// The bias of a group, if it is added last and is followed only by an addition and the limits; otherwise zeros.
 KERNEL_INLINE KERNEL_NARROW __m512 last_bias(const TileResults &results, const TilePart &part, int64_t group) {
     if (!results.bias || results.count > 0) return _mm512_setzero_ps();
     return _mm512_loadu_ps(results.bias + (part.group + group) * tile_block);
@@ -85,7 +85,7 @@ KERNEL_NARROW void add_bias(const TileResults &results, const TilePart &part, fl
         }
 }
 
-/// Adds the bias and another tensor, where there are such, and then clips to the limits. Works on two groups at a time.
+/// Adds the bias and another tensor, if they exist, and then clips to the limits. Processes two groups at a time.
 template <typename Number, bool Adds>
 KERNEL_NARROW void store_results(const TileResults &results, const TilePart &part, const float *sums, const Number *added, Number *target) {
     const __m512 low = _mm512_set1_ps(results.low), high = _mm512_set1_ps(results.high);

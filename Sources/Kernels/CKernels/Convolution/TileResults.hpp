@@ -17,9 +17,9 @@ struct TileResults : Limits {
     void *const *addresses;
     const KernelPointwisePost *posts;
     int count;
-    /// Lies as the results do, and is of their type.
+    /// The tensor that is added. It has the layout and type of the results.
     const void *added = nullptr;
-    /// For whole groups of outputs; null where the sums have it.
+    /// The bias for whole groups of outputs; null if the sums already include it.
     const float *bias;
 
     /// The second of `addresses` is the destination. The operands that posts name are among them too.
@@ -28,12 +28,12 @@ struct TileResults : Limits {
         const float *bias = nullptr);
 };
 
-/// Pixels and groups of outputs whose sums have been computed. Each pixel has 16 sums for each group.
+/// A part of the results whose sums have been computed: some pixels and groups of outputs. Each pixel has 16 sums for each group.
 struct TilePart {
     int64_t pixel, pixels, group, groups;
 };
 
-/// The sums of four registers.
+/// The maximum number of sums in a part: the sums of four registers.
 constexpr int64_t most_sums_of_part = 4 * register_rows * register_sums;
 
 /// Adds the bias, applies the posts and stores the results.

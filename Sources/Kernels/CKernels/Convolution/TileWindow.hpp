@@ -7,8 +7,8 @@
 
 namespace kernels {
 
-/// How the numbers under a window are laid out in registers. The numbers in a row of the window follow each other in memory. Those that fill whole
-/// registers are read in place. The remainders of several rows are gathered into one register.
+/// The layout of the numbers under a window in registers. The numbers in a row of the window are contiguous in memory. Numbers that fill whole
+/// registers are read in place. The remaining numbers of several rows are gathered into one register.
 struct Window {
     int64_t rows, numbers, whole, rest, rows_of_register, gathered;
 
@@ -18,7 +18,7 @@ struct Window {
 
     int64_t registers() const { return rows * whole + gathered; }
 
-    /// The row under the window, and the number within it, that a group's factor at `place` is for. Where there is no such number, both are out of
+    /// The row under the window, and the index in it, of the number for a group's factor at `place`. If there is no such number, both are out of
     /// range.
     int64_t row_at(int64_t place) const {
         const int64_t index = place / register_factors, later = index - rows * whole;

@@ -18,20 +18,21 @@ using namespace team;
 
 namespace {
 
-/// The size of the transformed pixels that stay in the L2 cache next to the weights that pass through.
+/// The size in bytes of the transformed pixels that stay in the L2 cache, next to the weights that pass through it.
 constexpr int64_t near_bytes = 384 << 10;
 
-/// Limits on the tiles that are summed together. With fewer, the weights are read too often; with more, the sums are too large for the cache.
+/// Limits on the number of tiles that are summed up together. With fewer tiles, the weights are read too often. With more tiles, the sums are too
+/// large for the cache.
 constexpr int64_t fewest_tiles = 24, most_tiles = 96;
 
-/// Up to so many tiles are shared by all threads.
+/// The maximum number of tiles that all threads share.
 constexpr int64_t shared_tiles = 64;
 
 int64_t sums_of_tile() { return winograd_elements * panel_groups() * tile_block; }
 
 int64_t element_size(KernelElement type) { return type == KernelElementBFloat16 ? 2 : 4; }
 
-/// How a convolution is divided.
+/// The division of a convolution.
 struct Division {
     int64_t tiles, tiles_of_block, value_bytes, sum_bytes;
     bool shares_tiles;
@@ -74,7 +75,7 @@ WinogradTiles tiles_in_row(const KernelWinogradConvolution &work, int64_t first,
     return {row / rows, row % rows, first % columns, std::min(count, columns - first % columns)};
 }
 
-/// Transforms the tiles from `first` on, of these groups of inputs.
+/// Transforms `count` tiles from `first` on, for some groups of inputs.
 void transform_pixels(const Run &run, int64_t first, int64_t count, int64_t first_group, int64_t last_group, char *values) {
     const int64_t row = run.work.inputs * element_size(run.work.source);
     for (int64_t done = 0; done < count;) {

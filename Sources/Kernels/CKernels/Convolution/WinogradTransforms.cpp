@@ -16,7 +16,7 @@ namespace {
 
 template <bool IsNative, int Lanes> KERNEL_INLINE void store(float *target, const Floats<Lanes> &values) { write<Lanes>(target, values); }
 
-/// By an instruction of the processor's own where it has one.
+/// Stores bfloat16 numbers. If `IsNative`, they are rounded by an instruction of the processor.
 template <bool IsNative, int Lanes> KERNEL_INLINE void store(uint16_t *target, const Floats<Lanes> &values) {
     if constexpr (IsNative) {
         using Halves = __bf16 __attribute__((ext_vector_type(Lanes)));
@@ -35,7 +35,7 @@ template <int Lanes> struct Column {
     Floats<Lanes> values[4];
 };
 
-/// `rows` are null above and below the image.
+/// Reads the rows of a tile. `rows` are null above and below the image.
 template <int Lanes, typename Element>
 KERNEL_INLINE void read_column(const Element *const (&rows)[4], int64_t x, int64_t width, int64_t stride, Column<Lanes> &column) {
     Floats<Lanes> d[4];
@@ -89,7 +89,7 @@ KERNEL_INLINE void transform_pixels(
 constexpr int chunk_tiles = 8;
 constexpr int chunk_size = chunk_tiles * 4 * most_groups * tile_block;
 
-/// Some tiles whose results lie together. Each tile has 2 × 2 pixels row by row, and each pixel has its channels.
+/// Some tiles whose results are stored contiguously. Each tile has 2 × 2 pixels row by row, and each pixel has its channels.
 struct Chunk {
     const KernelWinogradConvolution &work;
     int64_t image, row, column, count;

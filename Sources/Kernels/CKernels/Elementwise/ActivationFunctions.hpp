@@ -38,7 +38,8 @@ KERNEL_WIDE_INLINE __m512 logistic(__m512 u) {
     return reciprocal(_mm512_add_ps(_mm512_scalef_ps(polynomial(series, r), n), all(1.0f)));
 }
 
-/// ½ (1 + erf(x / √2)), as `error_function` has it.
+/// The normal distribution function ½ (1 + erf(x
+/// √2)), computed as in `error_function`.
 KERNEL_WIDE_INLINE __m512 normal_distribution(__m512 x) {
     constexpr float bound = 3.92f;
     const __m512 scaled = _mm512_mul_ps(x, all(0.707106781f));
@@ -70,7 +71,7 @@ KERNEL_WIDE_INLINE __m512 shares(__m512 x, __m512 t) {
     return _mm512_mul_ps(x, _mm512_rcp14_ps(_mm512_add_ps(power, all(1.0f))));
 }
 
-/// The function of what was bfloat16 and will be so again.
+/// The function of numbers that were bfloat16 and will be rounded to bfloat16 again.
 template <int Function> KERNEL_WIDE_INLINE __m512 narrow_activation(__m512 x, __m512 alpha) {
     if constexpr (Function == KernelFunctionSwish) {
         return shares(x, _mm512_mul_ps(x, _mm512_mul_ps(alpha, all(-to_base_two))));

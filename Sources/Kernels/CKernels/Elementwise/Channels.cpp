@@ -12,14 +12,14 @@ constexpr int64_t elements_for_threads = 1 << 14;
 /// The number of pixels of a block that stay in the L1 cache between the passes for mean and variance.
 constexpr int64_t chunk = 256;
 
-/// Mean and sum of squared differences.
+/// The mean, and the sum of squared differences from it.
 template <int Lanes> struct Moments {
     Floats<Lanes> mean;
     Floats<Lanes> squares;
 };
 
-/// Measures chunk by chunk in one walk through memory, and merges the chunks as Chan, Golub and LeVeque (1979) do. All numbers are taken relative to
-/// the first, so that a large mean costs no precision.
+/// Computes the moments chunk by chunk, reading the memory once, and merges the chunks as in Chan, Golub and LeVeque (1979). All numbers are taken
+/// relative to the first, so that a large mean does not reduce the precision.
 template <int Lanes, typename Source>
 KERNEL_INLINE void measure(const Source *x, int64_t pixels, Moments<Lanes> &moments) {
     Floats<Lanes> origin = 0.0f, mean = 0.0f, squares = 0.0f;

@@ -12,16 +12,16 @@ namespace {
 
 constexpr int64_t bytes_for_threads = 1 << 15;
 
-/// Longer pieces are copied by the system's own loops.
+/// The maximum length of pieces that are copied here. Longer pieces are copied by the system's functions.
 constexpr int64_t longest = 1 << 11;
 
-/// The bytes of the result that are filled at a time, part after part, while they are in the L1 cache.
+/// The number of bytes of the result that are filled at a time, part after part, while they are in the L1 cache.
 constexpr int64_t near_bytes = 1 << 14;
 
 /// The size of a cache line. Threads that share a piece copy whole lines.
 constexpr int64_t line = 64;
 
-/// Pieces of `length` bytes that lie together, and where they go.
+/// Contiguous pieces of `length` bytes, and their destination.
 struct Pieces {
     const char *source;
     char *result;
@@ -45,7 +45,7 @@ template <int Size> KERNEL_INLINE void copy_vectors(const Pieces pieces) {
     }
 }
 
-/// With vectors of up to `Size` bytes.
+/// Copies pieces with vectors of up to `Size` bytes.
 template <int Size> KERNEL_INLINE void copy_pieces(const Pieces &pieces) {
     if constexpr (Size > 1)
         if (pieces.length < Size) return copy_pieces<Size / 2>(pieces);
@@ -60,7 +60,7 @@ KERNEL_MEDIUM void copy_medium(const Pieces &pieces) { copy_pieces<32>(pieces); 
 #endif
 void copy_narrow(const Pieces &pieces) { copy_pieces<16>(pieces); }
 
-/// The one with the longest vectors that this processor has.
+/// The copy function with the longest vectors that this processor has.
 Copy copy() {
 #if defined(__x86_64__)
     if (processor_has_512_bit_vectors()) return copy_wide;
@@ -73,14 +73,14 @@ struct Run {
     const KernelConcatenation &work;
     void *const *addresses;
     Copy copy;
-    /// The bytes of a row.
+    /// The number of bytes in a row.
     int64_t width;
 
     char *result() const { return static_cast<char *>(addresses[0]); }
     const char *part(int index) const { return static_cast<const char *>(addresses[index + 1]); }
 };
 
-/// The rows from `first` on.
+/// Copies the rows from `first` on.
 void copy_rows(const Run &run, int64_t first, int64_t end) {
     char *result = run.result() + first * run.width;
     for (int part = 0; part < run.work.count; part++) {
@@ -95,14 +95,14 @@ void copy_rows(const Run &run, int64_t first, int64_t end) {
     }
 }
 
-/// Rows are divided among the threads.
+/// Runs a thread's share if rows are divided among the threads.
 void run_rows(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const int64_t end = run.work.rows * (index + 1) / count, step = std::max<int64_t>(1, near_bytes / run.width);
     for (int64_t row = run.work.rows * index / count; row < end; row += step) copy_rows(run, row, std::min(row + step, end));
 }
 
-/// Each piece is.
+/// Runs a thread's share if each piece is divided among the threads.
 void run_pieces(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     for (int64_t row = 0; row < run.work.rows; row++) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t tile = KERNEL_POINTWISE_TILE;
 
-/// Below this many elements a second thread costs more than it saves.
+/// The number of elements below which a second thread costs more time than it saves.
 constexpr int64_t elements_for_threads = 1 << 14;
 
 KERNEL_EACH_PROCESSOR void load(float *values, const void *source, KernelElement type, int64_t start, int64_t count) {
@@ -119,7 +119,7 @@ KERNEL_EACH_PROCESSOR void combine(int algorithm, float *v, const float *other, 
 
 #undef EACH
 
-/// Zeros in the unused elements of each block.
+/// Sets the unused elements of each block to zero.
 void clear_padding(float *values, int64_t block, int64_t used, int64_t count) {
     for (int64_t start = 0; start < count; start += block)
         for (int64_t i = used; i < block; i++) values[start + i] = 0.0f;
@@ -133,7 +133,7 @@ struct Run {
     int64_t units;
 };
 
-/// The tiles with these numbers, counted over all rows.
+/// Computes the tiles with some indices. Tiles are counted over all rows.
 void run_units(const Run &run, int64_t first, int64_t last) {
     const auto &work = run.work;
     alignas(64) float values[tile];

@@ -7,7 +7,7 @@ using namespace vectors;
 
 namespace {
 
-/// Work for fewer numbers than this is not divided among threads.
+/// The number of elements below which the work is not divided among threads.
 constexpr int64_t numbers_for_threads = 1 << 14;
 
 struct Work {

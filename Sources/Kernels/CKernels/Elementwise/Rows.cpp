@@ -69,7 +69,7 @@ template <typename Source> KERNEL_INLINE float maximum(const Source *x, int64_t 
     return largest;
 }
 
-/// The exponentials of x − largest into `row`, and their sum.
+/// Writes the exponentials of x − largest to `row`, and returns their sum.
 template <typename Source>
 KERNEL_INLINE float exponentials(const Source *x, float *row, int64_t start, int64_t end, float largest) {
 #pragma clang fp reassociate(on)

@@ -76,7 +76,7 @@ uint8_t sample(const GrayView *plane, double x, double y) {
     return static_cast<uint8_t>(upper + fy * (lower - upper) + 0.5);
 }
 
-/// Narrows the range `first` … `end` to the indices where `start + step * index` lies within `low` … `high`.
+/// Narrows the range `first` … `end` to the indices for which `start + step * index` is within `low` … `high`.
 void narrow(double start, double step, double low, double high, int32_t &first, int32_t &end) {
     if (step == 0) {
         if (start < low || start > high) end = first;

@@ -6,7 +6,7 @@
 
 #include "Refinement.inl"
 
-/// The flow of one level, from that of the level before.
+/// Computes the flow of one level of the pyramid from the flow of the level before.
 static void improve(const Picture &from, const Picture &to, const OpticalFlowEffort &effort, Flow &flow) {
     Grid grid(from, effort.patch_step);
     search_all(from, to, flow, effort.patch_iterations, grid);

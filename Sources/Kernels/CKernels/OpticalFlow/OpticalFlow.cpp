@@ -19,7 +19,7 @@
 
 namespace optical_flow {
 
-/// The kernels that gain from wide vectors, compiled for one set of instructions.
+/// The kernels that are faster with wide vectors, compiled for one set of instructions.
 struct Table {
     void (*improve)(const Picture &from, const Picture &to, const OpticalFlowEffort &effort, Flow &flow);
 };
@@ -27,7 +27,7 @@ struct Table {
 #define KERNELS "OpticalFlow/Kernels.inl"
 #include "../EachInstructionSet.inl"
 
-/// A side shorter than this has room for too few patches.
+/// The least length of a side. Shorter sides have room for too few patches.
 constexpr int shortest_side = 16;
 
 /// The image pyramid: the plane and its halves, each extended beyond its borders.
@@ -44,7 +44,7 @@ static std::vector<Picture> pyramid(const GrayView &plane) {
     return levels;
 }
 
-/// A place between two numbers of a row or column.
+/// A position between two elements of a row or column.
 struct Between {
     int first, second;
     float share;
@@ -56,7 +56,7 @@ struct Between {
     }
 };
 
-/// The flow in `scale` times the size.
+/// The flow, enlarged by the factor `scale`.
 template <typename Put>
 static void enlarge(const Flow &coarse, int scale, int width, int height, const Put &put) {
     const float step = 1.0f / static_cast<float>(scale), start = 0.5f * step - 0.5f;

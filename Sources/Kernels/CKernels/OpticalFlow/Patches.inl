@@ -2,10 +2,10 @@
 
 constexpr int side = 8;
 
-/// A patch's pixels, free of their mean, with what the search of it needs.
+/// The pixels of a patch without their mean, and the data for the search of the patch.
 struct Patch {
     Floats pixels[side], across[side], down[side];
-    /// The inverse of the sums of products of gradients.
+    /// The inverse of the matrix of the sums of products of gradients.
     float xx, xy, yy;
 
     Patch(const Picture &picture, int left, int top) {
@@ -30,7 +30,7 @@ struct Patch {
     }
 };
 
-/// How a patch lies in the other picture.
+/// The comparison of a patch with a place in the other picture.
 struct Comparison {
     float energy, x, y;
 };
@@ -40,7 +40,7 @@ struct Sampler {
     int64_t stride;
     float right, low;
 
-    /// Places are kept where there are pixels.
+    /// Moves a place that is too far outside to where the picture has pixels.
     Sampler(const Picture &picture, float x, float y) {
         x = std::clamp(x, static_cast<float>(-margin + 1), static_cast<float>(picture.width + margin - side - 2));
         y = std::clamp(y, static_cast<float>(-margin + 1), static_cast<float>(picture.height + margin - side - 2));
@@ -82,7 +82,7 @@ struct Grid {
     int top(int row, const Picture &picture) const { return std::min(row * step, picture.height - side); }
 };
 
-/// Looks for a patch from where it was last thought to be, or from where a neighbour is.
+/// Searches for a patch. The search starts from the best of its previous position and the positions of its neighbours.
 static void search(
     const Patch &patch, const Picture &to, int left, int top, int iterations, const float (*starts)[2], int count, float &x, float &y) {
     Comparison best{INFINITY, 0, 0};
@@ -107,7 +107,8 @@ static void search(
     if (std::fabs(x - start_x) > side || std::fabs(y - start_y) > side) x = start_x, y = start_y;
 }
 
-/// Looks for all patches, row by row, so that a good place spreads down and to the right, and then back.
+/// Searches for all patches, first row by row and then in the opposite order. In this way a good position spreads to neighbours, first down and to
+/// the right, and then back.
 static void search_all(const Picture &from, const Picture &to, const Flow &start, int iterations, Grid &grid) {
     for (int pass = 0; pass < 2; pass++) {
         for (int n = 0; n < grid.columns * grid.rows; n++) {
@@ -130,7 +131,8 @@ static void search_all(const Picture &from, const Picture &to, const Flow &start
     }
 }
 
-/// Each pixel's flow is that of the patches over it, those counting most that show the pixel's luminance where they lead.
+/// Computes each pixel's flow as the weighted mean of the flows of the patches over it. A patch has a high weight if the pixel to which its flow
+/// leads has the same luminance.
 static void spread(const Picture &from, const Picture &to, const Grid &grid, Flow &flow) {
     Field weights(from.width, from.height);
     for (int y = 0; y < from.height; y++) {

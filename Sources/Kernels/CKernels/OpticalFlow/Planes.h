@@ -9,10 +9,10 @@
 
 namespace optical_flow {
 
-/// How far a patch may leave the picture.
+/// The greatest distance of a patch from the picture, in pixels.
 constexpr int margin = 24;
 
-/// Luminance that goes on beyond its borders as it ends there.
+/// A plane of luminance, extended by repetition of its border pixels.
 class Picture {
   public:
     explicit Picture(const GrayView &plane)
@@ -54,7 +54,7 @@ class Field {
     std::vector<float> memory;
 };
 
-/// Columns to the right and rows down.
+/// The flow: the displacement of each pixel in columns to the right (`x`) and in rows down (`y`).
 struct Flow {
     Field x, y;
 

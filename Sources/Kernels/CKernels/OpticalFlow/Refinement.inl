@@ -2,24 +2,25 @@
 
 static inline Floats root(Floats values) { return __builtin_elementwise_sqrt(values); }
 
-/// One over how far a robust penalty bends: what is far off counts in proportion, not squared.
+/// The weight of a robust penalty. With it, large deviations are penalised in proportion to their absolute value, and not to their square.
 static inline Floats robust(Floats squares) { return 1.0f / root(squares + 1e-6f); }
 
 struct Refiner {
-    /// How much the luminance and its gradients count, and how stiff the flow is.
+    /// The weights of the luminance, its gradients and the smoothness of the flow.
     static constexpr float brightness = 5, gradients = 5, stiffness = 120;
-    /// Squares of gradients under this are noise.
+    /// The squared gradient below which a gradient counts as noise.
     static constexpr float noise = 1;
     /// The factor of successive over-relaxation.
     static constexpr float relaxation = 1.6f;
 
     const Picture &from, &to;
     const int width, height;
-    /// The mean of both pictures' gradients, and what the second one shows there more than the first.
+    /// Derivatives: the mean of both pictures' spatial derivatives of the first and second order (`x` and `y`), and the differences from the first to
+    /// the second picture (`t`).
     Field ix, iy, it, ixx, ixy, iyy, ixt, iyt;
-    /// 0 where the flow leads out of the second picture, else 1.
+    /// 1 where the flow leads to a place in the second picture, and otherwise 0.
     Field seen;
-    /// The equations of the flow that is added.
+    /// The coefficients of the equations for the added flow.
     Field a, b, c, right_x, right_y, stiff_across, stiff_down;
     Flow added;
 
@@ -29,7 +30,7 @@ struct Refiner {
           a(width, height), b(width, height), c(width, height), right_x(width, height), right_y(width, height), stiff_across(width, height),
           stiff_down(width, height), added(width, height) {}
 
-    /// The second picture as the flow brings it onto the first.
+    /// Warps the second picture onto the first, according to the flow.
     void warp(const Flow &flow, Field &warped) {
         for (int y = 0; y < height; y++) {
             const float *flow_x = flow.x.row(y), *flow_y = flow.y.row(y);
@@ -84,7 +85,7 @@ struct Refiner {
         derive_across(it, ixt), derive_down(it, iyt);
     }
 
-    /// Makes the equations linear at the flow and what has been added to it.
+    /// Linearises the data equations at the flow plus the added flow.
     void prepare_data() {
         for (int y = 0; y < height; y++) {
             for (int x = 0; x < width; x += lanes) {
@@ -109,7 +110,8 @@ struct Refiner {
         }
     }
 
-    /// How stiff the flow is between a pixel and the next one to the right and down: the less, the more the flow differs there.
+    /// Computes the weight of smoothness between each pixel and its neighbours to the right and below. The more the flow differs there, the lower is
+    /// the weight.
     void prepare_stiffness(const Flow &flow) {
         Flow whole(width, height);
         for (int y = 0; y < height; y++) {
@@ -135,7 +137,8 @@ struct Refiner {
         }
     }
 
-    /// One sweep over every second pixel, as on a chessboard, so that vectors need not wait for their own results.
+    /// Runs one sweep of successive over-relaxation over every second pixel, as on a chessboard. In this way vectors need not wait for their own
+    /// results.
     void sweep(const Flow &flow, int parity) {
         const Field nothing(width, 1);
         for (int y = 0; y < height; y++) {

@@ -21,17 +21,18 @@ constexpr int64_t elements_for_threads = 1 << 14;
 /// The number of elements of a folded row that are kept at a time, in the L1 cache.
 constexpr int64_t kept = 8192;
 
-/// If there is no room for all channels of enough pixels, the channels are divided into parts. Each part is a multiple of this.
+/// The number of which a part's channels must be a multiple. Channels are divided into parts if all channels of enough pixels would need too much
+/// room.
 constexpr int64_t channel_step = 32;
 
-/// The widest window for which there is room with that many channels.
+/// The widest window for which there is room with `channel_step` channels.
 constexpr int64_t widest = kept / channel_step;
 
 template <typename Number, int Lanes> using Vector = Number __attribute__((ext_vector_type(Lanes)));
 
 // MARK: Reductions of the numbers under a window
 
-/// The largest of float32 numbers, or not-a-number.
+/// The maximum of float32 numbers; not-a-number if one of them is not a number.
 struct Maximum {
     using Element = float;
     using Folded = float;
@@ -56,9 +57,9 @@ struct NarrowMaximum {
     using Element = uint16_t;
     using Folded = int16_t;
 
-    /// The number of negative bit patterns that are NaN. Shifted down by as many, they wrap round to the upper end.
+    /// The number of negative bit patterns that are NaN. If all patterns are shifted down by this number, NaN wraps around to the upper end.
     static constexpr uint16_t shift = 0x7f;
-    /// The integer for a negative number is this minus its bits, which grow as the number falls.
+    /// The minuend that gives the integer for a negative number: `turn` minus its bits. The bits grow as the number falls.
     static constexpr uint16_t turn = 0x7fff - shift;
 
     template <int Lanes> KERNEL_INLINE void read(const Element *source, Vector<Folded, Lanes> &values) {
@@ -84,7 +85,7 @@ struct NarrowMaximum {
     }
 };
 
-/// The sum of float32 or bfloat16 numbers, times a factor.
+/// The sum of float32 or bfloat16 numbers, multiplied by a factor.
 template <typename Number> struct Average {
     using Element = Number;
     using Folded = float;
@@ -126,7 +127,7 @@ template <int Lanes> KERNEL_INLINE int64_t next(int64_t i, int64_t length) {
     return i + Lanes < length ? std::min(i + Lanes, length - Lanes) : length;
 }
 
-/// For runs of at least as many elements.
+/// Folds runs of at least `Lanes` elements.
 template <typename Reduction, int Lanes>
 KERNEL_INLINE void fold_run(const typename Reduction::Element *source, const Runs &runs, typename Reduction::Folded *folded) {
     for (int64_t i = 0; i < runs.length; i = next<Lanes>(i, runs.length)) {
@@ -238,7 +239,7 @@ const Kernel &kernel(const Work &work) {
 
 // MARK: Rows of windows
 
-/// The places of an axis that a window covers.
+/// The positions along an axis that a window covers.
 struct Range {
     int64_t first, end;
 
@@ -250,17 +251,17 @@ Range covered(const Work &work, int axis, int64_t window) {
     return {std::max<int64_t>(start, 0), std::min(start + work.kernel[axis], work.input[axis])};
 }
 
-/// The number of columns to make room for. With fewer, more columns would be folded twice, for windows that are not processed together.
+/// The number of columns for which there is room. With less room, more columns would be folded twice, for windows that are not processed together.
 int64_t kept_columns(const Work &work) {
     return std::min(work.input[2], std::clamp<int64_t>(4 * work.kernel[2], 16, widest));
 }
 
-/// How a pooling is divided: into rows of windows, and these into parts of `channels` channels. The last part of a row may have fewer.
+/// The division of a pooling into rows of windows. Each row is divided into parts of `channels` channels. The last part of a row may have fewer.
 struct Division {
     int64_t rows, parts, channels;
-    /// How many windows of a row are worked on together.
+    /// The number of windows of a row that are processed together.
     int64_t windows;
-    /// The windows of a row that have no column beside the image.
+    /// The windows of a row that lie completely inside the image's columns.
     Range whole;
 
     Division(const Work &work, int threads) : rows(work.images * work.result[0] * work.result[1]) {

@@ -29,17 +29,17 @@ namespace {
 
 constexpr int lanes = 16;
 
-/// The rows and the outputs that are summed up at once.
+/// The numbers of rows and of outputs that are summed up at once.
 constexpr int most_rows_of_tile = 4, outputs_of_tile = 4;
 
-/// The bytes of integers that a thread takes at once.
+/// The number of bytes of integers that a thread takes at a time.
 constexpr int64_t bytes_of_unit = 64 << 10;
 
 /// The form in which the numbers are stored.
 enum class Kind {
-    /// 4-bit integers in blocks of whole steps, or in blocks of whole rows.
+    /// 4-bit integers. Blocks consist of whole steps or whole rows.
     nibbles,
-    /// 4-bit integers in blocks that may end within a step, without and with offsets.
+    /// 4-bit integers in blocks that may end within a step, without offsets and with offsets.
     short_blocks,
     shifted_short_blocks,
     bytes,
@@ -57,7 +57,7 @@ constexpr int vectors_of_step(Kind kind) { return has_nibbles(kind) ? 8 : 1; }
 constexpr int64_t columns_of_step(Kind kind) { return vectors_of_step(kind) * lanes; }
 constexpr int64_t bytes_of_step(Kind kind) { return has_nibbles(kind) ? 4 * lanes : kind == Kind::halves ? 2 * lanes : lanes; }
 
-/// How much further it reads: three bytes.
+/// The number of columns behind a step that are read too. They are in the three bytes after it.
 constexpr int64_t columns_behind_step(Kind kind) { return has_nibbles(kind) ? 6 : 0; }
 
 /// The number of columns in a piece. Blocks consist of whole pieces, so that the integers of a lane belong to one block.
@@ -96,12 +96,12 @@ struct Factors {
     float scales[most_pieces + 2 * lanes], offsets[most_pieces + 2 * lanes];
 };
 
-/// The first `count` lanes.
+/// A mask of the first `count` lanes.
 KERNEL_WIDE_INLINE __mmask16 first_lanes(int64_t count) {
     return static_cast<__mmask16>(_bzhi_u32(0xffff, static_cast<unsigned>(std::clamp<int64_t>(count, 0, lanes))));
 }
 
-/// Reads those of `count` blocks from `first` on.
+/// Reads the scales and offsets of `count` blocks from `first` on.
 KERNEL_WIDE void read_factors(const KernelQuantizedWeights &quantized, int64_t first, int64_t count, Factors &factors) {
     const auto *scales = static_cast<const unsigned char *>(quantized.scales) + first * (quantized.scales_are_halves ? 2 : 4);
     for (int64_t i = 0; i < count + lanes; i += lanes) {
@@ -138,13 +138,13 @@ KERNEL_WIDE_INLINE __m512i blocks_of_lanes(const Position &position) {
     return _mm512_cvttps_epi32(_mm512_mul_ps(pieces, _mm512_set1_ps(1.0f / static_cast<float>(position.pieces_of_block))));
 }
 
-/// Makes numbers of the integers of an output.
+/// Decodes the integers of an output to numbers.
 struct Decoder {
     /// The integers of the next step.
     const uint8_t *integers;
-    /// The number of the first block.
+    /// The index of the first block.
     int64_t first_block;
-    /// The numbers that nibbles stand for.
+    /// The table of the numbers for 4-bit integers.
     __m512 numbers;
     __m512 scale, offset;
     const float *table;
@@ -305,7 +305,7 @@ struct Freeing {
     void operator()(float *memory) const { std::free(memory); }
 };
 
-/// Writes a row in the order that `Run` needs. What is beyond its columns is left as it is.
+/// Writes a row in the order that `Run` needs. Elements beyond its columns are left unchanged.
 void arrange_row(Kind kind, const float *row, int64_t columns, float *result) {
     constexpr int64_t vectors = vectors_of_step(Kind::nibbles), step = columns_of_step(Kind::nibbles);
     if (!has_nibbles(kind)) {
@@ -315,7 +315,7 @@ void arrange_row(Kind kind, const float *row, int64_t columns, float *result) {
     for (int64_t i = 0; i < columns; i++) result[i / step * step + i % vectors * lanes + i % step / vectors] = row[i];
 }
 
-/// False where there is no memory for the rows.
+/// Returns false if there is no memory for the rows.
 bool run_vectors(const KernelQuantizedProduct &work, const float *source, float *destination, int threads) {
     const auto &quantized = work.weights;
     const Kind kind = kind_of(quantized);
@@ -339,7 +339,7 @@ bool run_vectors(const KernelQuantizedProduct &work, const float *source, float 
 /// The number of elements of a row of weights that are expanded at once, in the L1 cache.
 constexpr int64_t most_numbers = 1024;
 
-/// The rows that share what is read of the numbers.
+/// The maximum number of rows that share a piece of expanded weights.
 constexpr int64_t most_plain_rows = 4;
 
 struct PlainRun {

@@ -18,7 +18,7 @@ using namespace vectors;
 
 namespace {
 
-/// Below this many numbers a second thread costs more than it saves.
+/// The number of elements below which a second thread costs more time than it saves.
 constexpr int64_t numbers_for_threads = 1 << 15;
 
 constexpr int64_t integers_of_group = 8;
@@ -28,7 +28,7 @@ constexpr int64_t tile_numbers = 1024;
 
 constexpr int lanes = 16;
 
-/// Tables of up to as many numbers fit into a vector.
+/// The maximum number of bits of indices into tables that fit into one vector.
 constexpr int bits_of_vector = 4;
 
 using Bytes = uint8_t __attribute__((ext_vector_type(lanes)));
@@ -42,12 +42,12 @@ template <int Width, int Distance> KERNEL_INLINE uint64_t part(uint64_t fields) 
     return (fields & low) | (fields << (Distance - Width) & low << Distance);
 }
 
-/// Spreads eight integers to as many bytes.
+/// Expands eight integers to eight bytes.
 template <int Bits> KERNEL_INLINE uint64_t spread(uint64_t group) {
     return part<Bits, 8>(part<2 * Bits, 16>(part<4 * Bits, 32>(group)));
 }
 
-/// Spreads whole groups, and then a last group of which only `rest` bytes exist.
+/// Expands whole groups of integers, and then a last group of which only `rest` bytes exist.
 template <int Bits> KERNEL_INLINE void spread_groups(const uint8_t *source, int64_t groups, size_t rest, uint8_t *bytes) {
     for (int64_t index = 0; index < groups; index++) {
         uint64_t group = 0;
@@ -96,7 +96,7 @@ KERNEL_INLINE void put_looked_up(const uint8_t *integers, int64_t count, const f
 }
 
 #if defined(__x86_64__)
-/// Of a table that is a vector.
+/// Looks numbers up in a table that is one vector.
 KERNEL_WIDE void put_looked_up_wide(const uint8_t *integers, int64_t count, const float *table, int bits, float *result) {
     const __m512 numbers = _mm512_maskz_loadu_ps(static_cast<__mmask16>((1u << (1 << bits)) - 1), table);
     for (int64_t i = 0; i < count; i += lanes) {
@@ -106,7 +106,7 @@ KERNEL_WIDE void put_looked_up_wide(const uint8_t *integers, int64_t count, cons
     }
 }
 
-/// Of a table that is two vectors, or part of that.
+/// Looks numbers up in a table that is two vectors or less.
 KERNEL_MEDIUM void put_looked_up_medium(const uint8_t *integers, int64_t count, const float *table, int bits, float *result) {
     constexpr int half = lanes / 2;
     alignas(32) float numbers[lanes] = {};

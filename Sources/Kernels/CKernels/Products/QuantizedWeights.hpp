@@ -10,7 +10,7 @@ namespace kernels {
 /// Writes `count` numbers of a row from `column` on, on this thread.
 void expand_columns(const KernelQuantizedWeights &quantized, int64_t row, int64_t column, int64_t count, float *result);
 
-/// Which of all blocks a number belongs to.
+/// The index of a number's block among all blocks.
 inline int64_t block_of(const KernelQuantizedWeights &quantized, int64_t row, int64_t column) {
     return row / quantized.block_rows * (quantized.columns / quantized.block_columns) + column / quantized.block_columns;
 }

@@ -15,7 +15,7 @@ using namespace vectors;
 
 namespace {
 
-/// Fewer rows make too little of a panel's weights.
+/// The least number of rows in a part. Fewer rows would use a panel's weights too few times.
 constexpr int64_t rows_of_part = 24;
 
 struct Run {

@@ -20,7 +20,7 @@ namespace {
 
 using Kernels = std::array<TileKernel, most_rows>;
 
-/// Sums of `Rows` rows by `Groups` groups of 16 columns, in vectors of `Lanes` numbers.
+/// Computes the sums of `Rows` rows and `Groups` groups of 16 columns, in vectors of `Lanes` numbers.
 template <int Lanes, int Rows, int Groups>
 KERNEL_INLINE void sum_tile(const float *x, int64_t stride, int64_t inputs, const float *w, const float *bias, float *results) {
     constexpr int vectors = Groups * tile_block / Lanes;
@@ -62,7 +62,7 @@ namespace {
 FLOAT_TILE(wide_tile, KERNEL_WIDE, 16)
 FLOAT_TILE(medium_tile, KERNEL_MEDIUM, 8)
 
-/// The products of pairs.
+/// Computes the sums of a tile from products of pairs of bfloat16 numbers.
 template <int Rows, int Groups>
 KERNEL_NARROW void narrow_tile(const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results) {
     __m512 sums[Rows][Groups];
@@ -95,7 +95,7 @@ KERNEL_NARROW void narrow_tile(const void *source, int64_t stride, int64_t input
 /// The maximum number of rows in a tile, by its number of groups. The sums take at most 24 of 32 registers.
 constexpr int wide_rows[most_groups + 1] = {0, 12, 12, 8, 6};
 
-/// 12 of 16 registers that hold half as much.
+/// The number of rows in a tile for vectors of 256 bits. The sums take 12 of 16 registers, which hold half as much.
 constexpr int medium_rows = 6;
 
 template <bool Narrow, int Groups, int... Rows> constexpr Kernels wide_kernels(std::integer_sequence<int, Rows...>) {
@@ -160,7 +160,7 @@ KERNEL_NARROW void paired_tile(const void *source, int64_t stride, int64_t input
         KERNEL_UNROLLED for (int v = 0; v < vectors; v++) vst1q_f32(results + row * tile_block + v * lanes, sums[row][v]);
 }
 
-/// 24 of 32 registers, four for each row.
+/// The number of rows in a tile for this instruction. The sums take 24 of 32 registers, four for each row.
 constexpr int short_rows = 6;
 
 template <int... Rows> constexpr Kernels short_kernels(std::integer_sequence<int, Rows...>) { return {short_tile<Rows + 1, 1>...}; }

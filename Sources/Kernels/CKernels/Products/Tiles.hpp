@@ -26,13 +26,13 @@ constexpr int most_sums = 24;
 /// The maximum number of groups of 16 columns in a panel of weights on this processor.
 int panel_groups();
 
-/// The maximum number of rows in a tile of so many groups of 16 columns on this processor.
+/// The maximum number of rows in a tile of `groups` groups of 16 columns on this processor.
 int tile_rows(int groups);
 
 inline int64_t up(int64_t value, int64_t divisor) { return (value + divisor - 1) / divisor; }
 
-/// How the outputs are divided into panels of up to 64, or of 16 on processors with few registers. Groups of 16 are distributed as evenly as
-/// possible. A panel's weights lie together: for each input, or pair of inputs, a number or pair for each of its outputs.
+/// The division of the outputs into panels of up to 64 outputs, or of 16 on processors with few registers. Groups of 16 are distributed as evenly as
+/// possible. The weights of a panel are contiguous: for each input or pair of inputs, they have a number or pair for each output.
 struct Panels {
     int64_t groups, count;
 
@@ -49,7 +49,7 @@ using TileKernel = void (*)(
 /// The kernel for bfloat16 factors if `narrow`, else for float32 factors. With bfloat16, the number of inputs must be even.
 TileKernel tile_kernel(bool narrow, int rows, int groups);
 
-/// How rows are divided into tiles of nearly the same height: the first ones have a row more.
+/// The division of rows into tiles of nearly equal height. The first tiles may have one row more than the others.
 struct TileHeights {
     int64_t count, shortest, taller;
 

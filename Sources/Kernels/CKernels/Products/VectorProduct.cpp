@@ -27,7 +27,7 @@ KERNEL_INLINE void accumulate(const KernelVectorProduct &work, const Source *x, 
     std::memcpy(results, sums, sizeof sums);
 }
 
-/// The outputs from `first` on, at most 64.
+/// Computes at most 64 outputs, from `first` on.
 template <typename Source>
 KERNEL_INLINE void multiply(const KernelVectorProduct &work, const Source *x, int64_t first, int64_t count, float *results) {
     if (count == 64) return accumulate<4>(work, x, first, results);

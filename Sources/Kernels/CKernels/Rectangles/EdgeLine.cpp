@@ -16,7 +16,7 @@ namespace {
 
 /// Whether a segment continues a line at one of its ends, or lies between its parts.
 ///
-/// `bend`: 1 for a straight line; more for the edge of an object that is not quite flat.
+/// `bend`: 1 for a straight line, and a greater number for the edge of an object that is not quite flat.
 bool continues(const EdgeLine &line, const Segment &segment, float bend) {
     const Point along = segment.to - segment.from;
     const float length = along.length();

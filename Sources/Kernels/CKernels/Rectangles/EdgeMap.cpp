@@ -24,7 +24,7 @@ EdgeMap::EdgeMap(const GrayView &plane) : width(plane.width), height(plane.heigh
     threshold = noise_threshold();
 }
 
-/// A 5 × 5 binomial filter. Pixels at the edge of the plane are repeated.
+/// Smooths a plane with a 5 × 5 binomial filter. Pixels at the edge of the plane are repeated.
 void EdgeMap::smooth(const GrayView &plane, std::vector<float> &smoothed) const {
     std::vector<float> line(width + 4);
     for (int y = 0; y < height; y++) {

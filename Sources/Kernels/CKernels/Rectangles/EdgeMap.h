@@ -17,7 +17,7 @@ struct Point {
     float dot(Point other) const { return x * other.x + y * other.y; }
     float cross(Point other) const { return x * other.y - y * other.x; }
     float length() const { return std::sqrt(dot(*this)); }
-    /// Turned by 90°, clockwise as the picture is seen.
+    /// The vector rotated by 90°, clockwise in the picture.
     Point turned() const { return {-y, x}; }
 };
 
@@ -25,11 +25,11 @@ struct Point {
 class EdgeMap {
 public:
     const int width, height;
-    /// The least gradient that tells more than noise.
+    /// The least gradient that is not noise.
     float threshold;
     std::vector<float> across, down, magnitude;
 
-    /// Planes with a side under this have no gradients.
+    /// The least length of a plane's side. Smaller planes have no gradients.
     static constexpr int shortest_side = 8;
 
     explicit EdgeMap(const GrayView &plane);

@@ -24,7 +24,7 @@ struct Polygon {
 
 } // namespace
 
-/// Clipping after Sutherland and Hodgman (1974).
+/// The intersection over union, by clipping after Sutherland and Hodgman (1974).
 float overlap(const Quadrilateral &one, const Quadrilateral &other) {
     Polygon common(one);
     const Polygon clip(other);

@@ -5,7 +5,7 @@
 
 namespace rectangles {
 
-/// The area of a polygon, positive where its corners go clockwise as the picture is seen.
+/// The area of a polygon. It is positive if the corners go clockwise in the picture.
 float area(const Point *corners, size_t count);
 
 /// The intersection over union of two convex quadrilaterals.

@@ -11,12 +11,12 @@ namespace {
 
 constexpr size_t maximum_lines = 140;
 constexpr size_t maximum_candidates = 40000;
-/// The maximum number of candidates that are checked in the picture: those that lines cover best.
+/// The maximum number of candidates that are checked in the picture. They are the candidates that lines cover best.
 constexpr size_t maximum_looks = 2000;
-/// The least share of its sides that a rectangle shows.
+/// The least fraction of a rectangle's sides that must be visible.
 constexpr float least_evidence = 0.5f;
 
-/// The corners from the top left clockwise.
+/// The quadrilateral with its corners in order, from the top left clockwise.
 Quadrilateral upright(const Point corners[4], float evidence) {
     int first = 0;
     for (int index = 1; index < 4; index++) {
@@ -65,7 +65,7 @@ void QuadrilateralFinder::find_corners() {
     }
 }
 
-/// Two lines, and two that meet both.
+/// Finds candidates of four lines: two lines, and two others that meet both.
 void QuadrilateralFinder::find_four(std::vector<Candidate> &candidates) const {
     struct Crossing {
         int line;
@@ -100,7 +100,7 @@ void QuadrilateralFinder::find_four(std::vector<Candidate> &candidates) const {
     }
 }
 
-/// Finds candidates of three lines. Two lines meet the base at its ends and go the same way. The fourth side joins their other ends.
+/// Finds candidates of three lines. Two lines meet the base at its ends and are on the same side of it. The fourth side joins their other ends.
 void QuadrilateralFinder::find_three(std::vector<Candidate> &candidates) const {
     for (size_t base = 0; base < lines.size(); base++) {
         for (size_t i = 0; i < corners[base].size(); i++) {
@@ -138,7 +138,7 @@ float QuadrilateralFinder::prominence(float area) const {
     return 0.5f + 0.5f * std::min(std::sqrt(area / whole), 1.0f);
 }
 
-/// Whether a quadrilateral is convex and its angles and sides are as the settings want them.
+/// Whether a quadrilateral is convex, and its angles and sides conform to the settings.
 bool QuadrilateralFinder::fits(const Point corners[4]) const {
     float sides[4];
     for (int index = 0; index < 4; index++) {
@@ -157,7 +157,8 @@ bool QuadrilateralFinder::fits(const Point corners[4]) const {
     return ratio >= settings.minimum_aspect_ratio - 0.005f && ratio <= settings.maximum_aspect_ratio + 0.005f;
 }
 
-/// How much of the sides lies on edges. The weakest sides count most. It is less if edges continue beyond the corners, as in a grid.
+/// The fraction of the sides that lies on edges. The weakest sides have the highest weight. The fraction is reduced if edges continue beyond the
+/// corners, as in a grid.
 float QuadrilateralFinder::evidence(const Point corners[4]) const {
     float covered = 0, perimeter = 0, least = 1, second = 1;
     int inward = 0, outward = 0, beyond = 0;
@@ -202,7 +203,7 @@ float QuadrilateralFinder::evidence(const Point corners[4]) const {
     return base - 0.03f * std::max(beyond - 2, 0) - 0.03f * std::min(inward, outward);
 }
 
-/// Keeps the best candidates. Of candidates with nearly the same corners, only the one that lines cover best remains.
+/// Keeps the best candidates. If several candidates have nearly the same corners, only the one that lines cover best remains.
 void QuadrilateralFinder::keep_promising(std::vector<Candidate> &candidates) {
     std::sort(candidates.begin(), candidates.end(), [](const Candidate &a, const Candidate &b) { return a.promise > b.promise; });
     std::unordered_set<uint64_t> places;

@@ -5,24 +5,24 @@
 
 namespace rectangles {
 
-/// A line along which there are edges, which may have gaps.
+/// A line through edge segments. There may be gaps between the segments.
 struct EdgeLine {
     Point from, direction;
     float length;
-    /// Where along the line there are edges.
+    /// A range along the line that edges cover.
     struct Interval {
         float first, last;
     };
     std::vector<Interval> intervals;
 
-    /// The part of the line between two places that shows as edges.
+    /// The fraction of the line between two positions that edges cover.
     float coverage(float first, float last) const;
 };
 
-/// The lines that segments lie on. If the segments are pieces of a slightly bent edge, the line along all of it is among them.
+/// The lines on which segments lie. If the segments are pieces of a slightly bent edge, the lines include one along the whole edge.
 std::vector<EdgeLine> merge(const std::vector<Segment> &segments, size_t maximum_count);
 
-/// Quadrilaterals in a plane, by their lines.
+/// Finds quadrilaterals in a plane from its lines.
 class QuadrilateralFinder {
 public:
     QuadrilateralFinder(const EdgeMap &edges, RectangleSettings settings);
@@ -32,13 +32,13 @@ public:
 private:
     struct Corner {
         int line;
-        /// Where the lines meet, on the one and on the other.
+        /// The positions at which two lines meet: on the one line (`here`), and on the other (`there`).
         float here, there;
     };
 
     struct Candidate {
         Point corners[4];
-        /// How much of its four sides the lines' segments cover, at most 4; a small candidate gets less.
+        /// The sum of the fractions of the four sides that the segments of the lines cover, at most 4. It is reduced for a small candidate.
         float promise;
     };
 

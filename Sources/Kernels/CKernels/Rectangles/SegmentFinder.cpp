@@ -6,17 +6,17 @@ namespace rectangles {
 
 namespace {
 
-/// A pixel where the gradient across an edge is strongest, and the place of the maximum within the pixel.
+/// A pixel in which the gradient has its maximum across an edge, and the position of the maximum within the pixel.
 struct EdgePoint {
     int x, y;
     Point place;
     float strength;
 };
 
-/// A line through points by least squares.
+/// A line fitted to points by least squares.
 struct Line {
     Point middle, direction;
-    /// The root of the mean of squared distances.
+    /// The root mean square distance of the points from the line.
     float deviation;
 
     template <typename Points>
@@ -77,7 +77,7 @@ private:
     std::vector<bool> taken;
     std::vector<Segment> segments;
 
-    /// Keeps the pixels where the gradient is stronger than on both sides of the edge.
+    /// Keeps only the pixels in which the gradient is stronger than on both sides of the edge.
     void thin() {
         for (int y = 2; y < edges.height - 2; y++) {
             for (int x = 2; x < edges.width - 2; x++) {

@@ -4,7 +4,7 @@
 
 namespace rectangles {
 
-/// A straight piece of an edge. Going from `from` to `to`, the brighter side is on the right as the picture is seen.
+/// A straight piece of an edge. Seen from `from` towards `to`, the brighter side is on the right.
 struct Segment {
     Point from, to;
     /// The mean gradient.

@@ -23,7 +23,7 @@ float sample(const GrayView &plane, Point place) {
     return (first[0] * (1 - fx) + first[right] * fx) * (1 - fy) + (second[0] * (1 - fx) + second[right] * fx) * fy;
 }
 
-/// Where the brightness changes most across a side, and by how much. The place is the centroid of the change.
+/// The place at which the brightness changes most across a side, and the size of the change. The place is the centroid of the change.
 struct Crossing {
     Point place;
     float strength;
@@ -31,7 +31,7 @@ struct Crossing {
 
 constexpr int maximum_steps = 48;
 
-/// Looks for a crossing along the normal at one place of a side. Returns false if there is none.
+/// Searches for a crossing along the normal at one point of a side. Returns false if there is none.
 bool cross(const GrayView &plane, Point at, Point normal, float step, int steps, float sign, Crossing &crossing) {
     float profile[2 * maximum_steps + 3];
     for (int index = 0; index <= 2 * steps + 2; index++) profile[index] = sample(plane, at + normal * (step * (index - steps - 1)));

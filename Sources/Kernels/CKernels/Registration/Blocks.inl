@@ -27,7 +27,7 @@ static void halve(const GrayView *plane, uint8_t *half, int64_t bytes_per_row) {
     }
 }
 
-/// Twice the gradient at eight pixels.
+/// Twice the horizontal derivative at eight pixels.
 static inline Floats across(const uint8_t *pixel) { return read(pixel + 1) - read(pixel - 1); }
 static inline Floats down(const uint8_t *pixel, int64_t stride) { return read(pixel + stride) - read(pixel - stride); }
 
@@ -100,7 +100,8 @@ static void descend(const GrayView *plane, const RegistrationCorner *coarse, int
 }
 
 struct Sums {
-    /// Deviations are taken from a pixel of the block first: sums of squares of whole values would lose the digits of a faint texture.
+    /// The brightness of one pixel of the block. It is subtracted from all pixels first, because sums of squares of whole values would lose the
+    /// digits of a faint texture.
     float offset;
     Floats total, squares, product, x, y;
 
@@ -121,7 +122,7 @@ struct Sums {
     }
 };
 
-/// Between four pixels each, all the same way between.
+/// Compares a block with the plane at a shifted place. Each sample is interpolated between four pixels, with the same weights for all samples.
 static RegistrationComparison compare_shifted(const GrayView &plane, float left, float top, const float *pixels) {
     const int x = static_cast<int>(std::floor(left)), y = static_cast<int>(std::floor(top));
     const float right = left - x, low = top - y;

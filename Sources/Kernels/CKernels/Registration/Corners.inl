@@ -1,6 +1,6 @@
 // Corners, what they look like, and which look alike.
 
-/// Sums of 5 × 5 pixels; in the outermost two rows and columns, of as many times the pixel itself.
+/// Sums up the 5 × 5 pixels around each pixel. In the outermost two rows and columns, 25 times the pixel itself is used instead.
 static void smooth(const GrayView &plane, uint16_t *smooth, uint16_t *line) {
     const int width = plane.width, height = plane.height;
     for (int y = 0; y < height; y++) {
@@ -15,7 +15,7 @@ static void smooth(const GrayView &plane, uint16_t *smooth, uint16_t *line) {
     }
 }
 
-/// The lesser eigenvalue of the structure tensor over 5 × 5 pixels, row by row; `sums` holds three products of gradients for five rows.
+/// Computes the lesser eigenvalue of the structure tensor over 5 × 5 pixels, row by row. `sums` has three products of gradients for five rows.
 struct Responses {
     const GrayView &plane;
     float *products, *columns;
@@ -37,7 +37,7 @@ struct Responses {
         }
     }
 
-    /// The products of rows y - 2 … y + 2 must have entered.
+    /// Computes the values of row y. The products of the rows y - 2 … y + 2 must have been added.
     void respond(int y, float *response) const {
         const int width = plane.width;
         for (int kind = 0; kind < 3; kind++) {
@@ -61,8 +61,8 @@ struct Responses {
     }
 };
 
-/// Pairs of points about a corner, whose brightness is compared; normally distributed, so that most lie near the middle. One set for each
-/// direction that a corner may have.
+/// Pairs of points around a corner whose brightness is compared. The points are normally distributed, so that most of them lie near the corner. There
+/// is a rotated set of pairs for each direction of a corner.
 struct Pattern {
     static constexpr int pairs = 256, reach = 14, directions = 64;
     int8_t points[directions][pairs][4];
@@ -93,11 +93,11 @@ struct Pattern {
     }
 };
 
-/// How far from the edges a corner must lie for its surroundings to lie in the plane.
+/// The least distance of a corner from the edges, in pixels. At this distance its surroundings lie in the plane.
 constexpr int margin = Pattern::reach + 2;
 
-/// The disc whose pixels give a corner its direction. `right` is how far a pixel lies to the right of the corner, 0 outside of the disc;
-/// `inside` is 1 in the disc and 0 outside.
+/// The disc whose pixels give a corner its direction. `right` is the distance of a pixel to the right of the corner, and `inside` is 1. Both are 0
+/// outside of the disc.
 struct Disc {
     static constexpr int radius = 12, rows = 2 * radius + 1, columns = 32;
     float right[rows][columns], inside[rows][columns];
@@ -117,7 +117,7 @@ struct Disc {
     }
 };
 
-/// The direction from a corner to the middle of brightness about it, in steps of a turn's `Pattern::directions`th.
+/// The direction from a corner to the centroid of the brightness around it. The unit is a full turn divided by `Pattern::directions`.
 static int direction(const uint16_t *middle, int64_t stride) {
     const Disc &disc = Disc::shared();
     Floats x = 0, y = 0;
@@ -147,7 +147,7 @@ static void describe(const uint16_t *middle, int64_t stride, RegistrationDescrip
     }
 }
 
-/// The strongest corners of each cell: those that are stronger than the eight pixels around them.
+/// The strongest corners of each cell. A corner must be stronger than the eight pixels around it.
 static int strongest(
     const float *responses, int width, int height, int cell, int per_cell, RegistrationFeature *features, int32_t capacity) {
     int count = 0;

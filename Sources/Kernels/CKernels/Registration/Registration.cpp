@@ -19,7 +19,7 @@
 
 namespace registration {
 
-/// The kernels that gain from wide vectors, compiled for one set of instructions.
+/// The kernels that are faster with wide vectors, compiled for one set of instructions.
 struct Table {
     decltype(&registration_spectrum) spectrum;
     decltype(&registration_peaks) peaks;

@@ -3,7 +3,7 @@
 // A plane's spectrum is (rows / 2) / 8 + 1 strips of `columns` elements, a strip's lanes being vertical frequencies; those above rows / 2
 // follow from the plane's being real.
 
-/// A window that is flat in the middle and falls to zero over a quarter of the length at each end.
+/// A window function that is 1 in the middle and falls to zero over a quarter of the length at each end.
 static void make_window(float *window, int length, int size) {
     const int taper = length / 4;
     for (int i = 0; i < size; i++) {
@@ -12,7 +12,7 @@ static void make_window(float *window, int length, int size) {
     }
 }
 
-/// Every frequency to about magnitude 1, those far weaker than the mean to less.
+/// Scales every frequency to a magnitude of about 1. Frequencies that are far weaker than the mean get a smaller magnitude.
 static void whiten(float *spectrum, int64_t count) {
     Floats total = 0;
     for (int64_t i = 0; i < count; i += element) {
@@ -95,9 +95,10 @@ static int spectrum(const GrayView *plane, int32_t columns, int32_t rows, float 
     return 0;
 }
 
-/// The product of one spectrum with the other's conjugate, its high frequencies, which are mostly noise, less; back to pixels across.
+/// Multiplies one spectrum with the conjugate of the other, and transforms the rows of the product back. High frequencies get lower weights, because
+/// they are mostly noise.
 ///
-/// The inverse transform is the transform with real and imaginary parts exchanged, before and after.
+/// The inverse transform is the transform with real and imaginary parts exchanged before and after it.
 static void cross(const float *floating, const float *reference, int columns, int rows, float *product, float *scratch) {
     const auto weight = [](int k, int length) {
         const double frequency = static_cast<double>(std::min(k, length - k)) / length;
@@ -119,7 +120,7 @@ static void cross(const float *floating, const float *reference, int columns, in
     }
 }
 
-/// From columns of vertical frequencies (real and imaginary parts exchanged) back to pixels: `rows` × `columns` numbers.
+/// Transforms the columns of vertical frequencies back to `rows` × `columns` numbers. In `product`, real and imaginary parts are exchanged.
 static void columns_back(const float *product, int columns, int rows, float *strip, float *scratch, float *surface) {
     const int half = columns / 2;
     for (int x = 0; x < half; x += lanes) {
@@ -144,7 +145,7 @@ static void columns_back(const float *product, int columns, int rows, float *str
     }
 }
 
-/// Where the parabola through three neighbours has its top, from the middle one.
+/// The position of the maximum of the parabola through three neighbours, relative to the middle one.
 static float summit(float before, float middle, float after) {
     const float curvature = 2 * middle - before - after;
     return curvature > 0 ? std::clamp(0.5f * (after - before) / curvature, -0.5f, 0.5f) : 0;
@@ -158,7 +159,7 @@ static float row_maximum(const float *line, int columns) {
     return least;
 }
 
-/// Takes the highest peaks from the surface, one after the other, and levels what is around each.
+/// Finds the highest peaks of the surface, one after the other. The surroundings of each peak are flattened before the next one is searched.
 static int highest(float *surface, float *maxima, int columns, int rows, RegistrationPeak *peaks, int capacity) {
     constexpr int radius = 3;
     for (int y = 0; y < rows; y++) maxima[y] = row_maximum(surface + static_cast<int64_t>(y) * columns, columns);

@@ -5,7 +5,7 @@
 
 namespace text {
 
-/// Computes sums over windows row by row, from sums of columns. The windows are cut off at the plane's edges.
+/// Computes sums over windows row by row, from sums of columns. Windows are clipped to the plane.
 Surroundings::Surroundings(const GrayView &plane, int reach)
     : mean(static_cast<size_t>(plane.width) * plane.height), deviation(mean.size()) {
     const int width = plane.width, height = plane.height;
@@ -46,7 +46,7 @@ Surroundings::Surroundings(const GrayView &plane, int reach)
 
 namespace {
 
-/// Pixels of a row that hang together.
+/// Consecutive pixels of a row that belong to one component.
 struct Run {
     int first, last, row, label;
 };
@@ -77,8 +77,8 @@ public:
     }
 };
 
-/// Finds runs of pixels that are darker, or lighter, than their surroundings by more than noise. Runs that touch, also at corners, get labels with
-/// the same root.
+/// Finds runs of pixels that are darker or lighter than their surroundings by more than noise. Runs that touch, even at corners, get labels with the
+/// same root.
 std::vector<Run> find_runs(const GrayView &plane, const Surroundings &surroundings, bool is_dark, Labels &labels) {
     const int width = plane.width;
     const float sign = is_dark ? 1.0f : -1.0f;
@@ -137,7 +137,7 @@ std::vector<Statistics> measure(
     return statistics;
 }
 
-/// Goes along the runs of one row in step with the runs of another row, and counts the covered pixels of each run.
+/// Moves along the runs of a row and the runs of another row at the same time. Counts the covered pixels of each run.
 class Cover {
 public:
     Cover(const std::vector<Run> &runs, int rows) : runs(runs), rows(rows) {}

@@ -10,11 +10,11 @@ namespace text {
 /// Connected pixels that differ from their surroundings, such as a letter or a part of a letter.
 struct Component {
     int left, top, right, bottom;
-    /// The number of its pixels, and of the cracks along its border.
+    /// The number of pixels (`area`), and the number of cracks along the border (`border`).
     int area, border;
     /// The mean brightness, and its difference from the mean brightness around it.
     float brightness, contrast;
-    /// The part of its box that it fills.
+    /// The fraction of its box that the component fills.
     float fill() const { return static_cast<float>(area) / (width() * height()); }
 
     int width() const { return right - left; }

@@ -8,15 +8,14 @@ namespace text {
 struct Line {
     TextLine outline;
     std::vector<TextCharacter> characters;
-    /// The mean height of its letters, in pixels of the whole plane.
+    /// The mean height of the line's letters, in pixels of the whole plane.
     float size;
 };
 
 /// Groups components into lines and adds them to `lines`. `scale` is the width of a pixel in pixels of the whole plane.
 void group(const std::vector<Component> &components, float scale, std::vector<Line> &lines);
 
-/// Of lines that overlap, keeps the line that looks most like text. Then joins lines where one goes on at the end of another, and sorts them from
-/// top to bottom.
+/// Keeps, of lines that overlap, the line that looks most like text. Then joins lines that continue each other, and sorts them from top to bottom.
 std::vector<Line> select(std::vector<Line> lines);
 
 } // namespace text

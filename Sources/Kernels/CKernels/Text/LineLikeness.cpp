@@ -7,7 +7,7 @@ namespace text {
 
 namespace {
 
-/// The mean of numbers, and how far they are from it.
+/// The mean of some numbers, and their deviation from it.
 class Spread {
 public:
     void add(float value) {
@@ -33,8 +33,8 @@ struct Trait {
 
 } // namespace
 
-/// A logistic regression. Its weights were fitted to chains in receipts, pictures of streets, and photos of animals and flowers. Of other chains
-/// in such pictures it recognises 98 of 100 that are text, and 97 of 100 that are not.
+/// The result of a logistic regression. Its weights were fitted to chains in receipts, pictures of streets, and photos of animals and flowers. In
+/// other pictures of these kinds it recognises 98 of 100 chains that are text, and 97 of 100 chains that are not.
 float likeness(const Chain &chain, const std::vector<Component> &components) {
     const size_t count = chain.members.size();
     if (count < 3) return 0;

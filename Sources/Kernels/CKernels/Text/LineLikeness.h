@@ -10,7 +10,7 @@ struct Chain {
     float x, y, slope;
 };
 
-/// How much letters in a chain look like a line of text, from 0 to 1.
+/// The likeness of a chain of letters to a line of text, from 0 to 1.
 float likeness(const Chain &chain, const std::vector<Component> &components);
 
 } // namespace text

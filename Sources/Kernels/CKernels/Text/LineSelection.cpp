@@ -22,7 +22,7 @@ struct Box {
     }
 };
 
-/// A line's middle from its beginning on.
+/// The middle axis of a line, from its beginning on.
 struct Axis {
     float x, y, ux, uy, length, height;
 
@@ -37,7 +37,7 @@ struct Axis {
     }
 };
 
-/// Whether `right` continues the line `left`, after a space or a mark that is too small for a letter.
+/// Whether `right` continues the line `left`. There may be a space between them, or a mark that is too small for a letter.
 bool goes_on(const Line &left, const Line &right) {
     const Axis a(left.outline), b(right.outline);
     const float low = std::min(a.height, b.height), high = std::max(a.height, b.height);
@@ -47,7 +47,7 @@ bool goes_on(const Line &left, const Line &right) {
     return along > -0.4f * high && along < 0.85f * high && std::fabs(across) < 0.22f * high;
 }
 
-/// The line along both, as high as both need.
+/// The line along two lines. It is high enough for both.
 Line joined(const Line &left, const Line &right) {
     Line line = left.characters.size() >= right.characters.size() ? left : right;
     const Axis a(left.outline), b(right.outline);

@@ -5,7 +5,7 @@
 
 namespace {
 
-/// Weights of four pixels in a row, Catmull and Rom's.
+/// The weights of four consecutive pixels in Catmull-Rom interpolation.
 struct Weights {
     float w[4];
 
@@ -18,7 +18,7 @@ struct Weights {
     }
 };
 
-/// The brightness at a point, (0, 0) being the middle of the top left pixel.
+/// The brightness at a point, interpolated by cubic convolution. (0, 0) is the middle of the top left pixel.
 float cubic(const GrayView &plane, float x, float y) {
     const float left = std::floor(x), top = std::floor(y);
     const Weights across(x - left), down(y - top);
@@ -56,7 +56,7 @@ int quantile(const int64_t (&counts)[256], int64_t total, double part) {
     return 255;
 }
 
-/// The share of pixels below the threshold that divides dark and light best, after Otsu.
+/// The fraction of pixels below the threshold that separates dark and light pixels best, after Otsu.
 double dark_part(const int64_t (&counts)[256], int64_t total) {
     double sum = 0, below = 0, sum_below = 0, best = -1, part = 0;
     for (int value = 0; value < 256; value++) sum += static_cast<double>(value) * static_cast<double>(counts[value]);

@@ -62,7 +62,7 @@ Box smallest_box(const std::vector<Point> &polygon) {
     return best;
 }
 
-/// A box whose axis is the direction of reading. The direction decides between the sides of a box that is nearly square.
+/// The box with its axis in the direction of reading. If the box is nearly square, the direction decides which sides are along the text.
 Box along_text(Box box, Point direction) {
     const float ratio = box.length / std::max(box.height, 1e-6f);
     const float along = std::fabs(box.axis.x * direction.x + box.axis.y * direction.y);
@@ -76,11 +76,11 @@ Box along_text(Box box, Point direction) {
     return box;
 }
 
-/// A box as high as its cells are on average. Its rectangle also has the steps of a slanted edge, which are no higher than the diagonal of a cell;
-/// what is higher is the bend of a curved line.
+/// Reduces the height of a box towards the mean height of its cells, by at most the diagonal of a cell. The steps of a slanted edge make a box too
+/// high by at most this much. Any further height is the bend of a curved line, and is kept.
 void lower(Box &box, float cells) { box.height = std::min(box.height, std::max(cells / box.length, box.height - std::sqrt(2.0f))); }
 
-/// The line around a box of its middle.
+/// Enlarges the box around the middle of a line to the box of the whole line.
 void grow(Box &box, float shrink) {
     const float height = box.height / (1 - 2 * shrink);
     // The ends of a short line's middle are nearer to each other; training marks them so.
@@ -97,7 +97,7 @@ class Parts {
         : middles(middles), directions(directions), rows(rows), columns(columns), threshold(threshold),
           is_seen(static_cast<size_t>(rows) * columns) {}
 
-    /// The line at a cell that was not seen before; false if the part is too small for one.
+    /// Finds the line at a cell that has not been visited. Returns false if the connected part is too small for a line.
     bool line(int32_t start, float shrink, TextMapLine &line) {
         collect(start);
         if (cells.size() < 4) return false;
@@ -148,7 +148,7 @@ class Parts {
         return is_marked(row - 1, column) && is_marked(row + 1, column) && is_marked(row, column - 1) && is_marked(row, column + 1);
     }
 
-    /// Puts the cells that are connected with one, by their sides, into `cells`.
+    /// Collects in `cells` the cells that are connected with a cell. Cells are connected if they have a common side.
     void collect(int32_t start) {
         cells.clear();
         cells.push_back(start);

@@ -6,10 +6,10 @@
 // channels; what is left of a row follows from the channels' being real.
 
 struct Peak {
-    /// The position from the window's middle, in cells.
+    /// The position relative to the window's middle, in cells.
     float x, y;
     float value;
-    /// How far it is above the mean of all places but those near it, in their standard deviations.
+    /// The height of the peak above the mean of all places that are not near it, in their standard deviations.
     float ratio;
 };
 
@@ -17,7 +17,7 @@ struct CorrelationFilter {
     static constexpr int floats = 2 * element;
 
     const int cells, half;
-    /// Cells of sixteen channels, which learning and detecting write over.
+    /// The map: cells with sixteen channels. Learning and detection overwrite it.
     float *const map;
 
     CorrelationFilter(int cells, float *map, float width, float height)
@@ -29,7 +29,7 @@ struct CorrelationFilter {
             for (int x = 0; x < cells; x++) support[y * cells + x] = std::abs(x - half) <= width / 2 + 0.5f && std::abs(y - half) <= height / 2 + 0.5f;
     }
 
-    /// Where the filter answers most to the map.
+    /// Finds the place at which the filter responds most strongly to the map.
     Peak detect() {
         forward(sample.data());
         for (int f = 0; f < frequencies; f++) {
@@ -46,7 +46,7 @@ struct CorrelationFilter {
         return highest();
     }
 
-    /// Learns the map's middle as the object.
+    /// Learns that the object is in the middle of the map.
     void learn(bool first) {
         // Penalties of a change in time and of a disagreement between the two halves of the problem, for transforms that are not normalised.
         const float area = static_cast<float>(cells * cells), memory = first ? 0 : 30 * area;
@@ -71,7 +71,7 @@ struct CorrelationFilter {
 
     static Complex multiplied(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
 
-    /// The spectrum of a normal distribution's density about the origin.
+    /// Computes the spectrum of the desired response, which is a normal distribution around the origin.
     void describePeak(float deviation) {
         std::vector<double> line(cells);
         for (int k = 0; k < cells; k++)
@@ -83,8 +83,8 @@ struct CorrelationFilter {
             for (int x = 0; x <= half; x++) desired[y * (half + 1) + x] = static_cast<float>(line[x] * line[y]);
     }
 
-    /// Of each frequency, the least-squares filter that stays near the one before and near what was confined: a matrix of rank one and the
-    /// identity, inverted after Sherman and Morrison.
+    /// Solves the least-squares problem of each frequency. The filter stays near the previous filter, and near the filter that was confined to the
+    /// box. The matrix is the identity plus a matrix of rank one, and is inverted with the formula of Sherman and Morrison.
     void solve(float memory, float penalty, bool isFirst) {
         const float total = memory + penalty, inverse = 1 / total;
         for (int f = 0; f < frequencies; f++) {
@@ -139,7 +139,7 @@ struct CorrelationFilter {
         }
     }
 
-    /// The spectrum of the map's channels.
+    /// Computes the spectrum of the map's channels.
     void forward(float *spectrum) {
         transformMap();
         for (int y = 0; y < cells; y++)
@@ -151,7 +151,7 @@ struct CorrelationFilter {
             }
     }
 
-    /// The map of a spectrum. The inverse transform is the forward one with real and imaginary parts exchanged, before and after.
+    /// Computes the map from a spectrum. The inverse transform is the forward transform with real and imaginary parts exchanged before and after it.
     void backward(const float *spectrum) {
         const float scale = 1 / static_cast<float>(cells * cells);
         for (int y = 0; y < cells; y++)
@@ -170,7 +170,7 @@ struct CorrelationFilter {
 
     int mirror(int index) const { return (cells - index) & (cells - 1); }
 
-    /// The response's inverse transform: eight columns, then eight rows at a time.
+    /// Computes the inverse transform of the response. It transforms eight columns at a time, and then eight rows at a time.
     void answer() {
         float *strip = work.data(), *scratch = strip + static_cast<int64_t>(cells) * element;
         for (int start = 0; start <= half; start += lanes) {
@@ -226,7 +226,7 @@ struct CorrelationFilter {
         return peak;
     }
 
-    /// Newton's steps on the trigonometric polynomial that goes through the surface.
+    /// Refines a peak by Newton's method, on the trigonometric polynomial through the values of the surface.
     void refine(Peak &peak) const {
         float x = peak.x, y = peak.y;
         for (int step = 0; step < 3; step++) {

@@ -3,11 +3,12 @@
 
 struct FeatureMap {
     static constexpr int channels = 16, colours = 4, gradients = channels - colours - 1;
-    /// 31 of gradients, 11 of colour names, gray.
+    /// The number of raw features (`raw`), with padding: 31 of gradients, 11 of colour names and one of gray. `names` and `gray` are the indices of
+    /// the first colour name and of gray.
     static constexpr int raw = 48, names = Gradients::features, gray = names + ColorNames::names;
 
     int cells = 0;
-    /// Cell by cell, row by row.
+    /// The features, cell by cell in the order of rows.
     Line values;
 
     explicit FeatureMap(int cells)
@@ -19,10 +20,10 @@ struct FeatureMap {
         std::fill(features.data(), features.data() + static_cast<int64_t>(cells) * cells * raw, 0.0f);
     }
 
-    /// The samples of a window, a cell more at each side than the map has.
+    /// The number of samples along a side of the window. The window has one cell more than the map on each side.
     int samples() const { return (cells + 2) * Gradients::cell; }
 
-    /// - Parameter first: whether the principal components are found anew.
+    /// - Parameter first: whether the principal components are computed from this window.
     void describe(const Window &window, bool first) {
         histograms.describe(window.luma.data(), window.side, window.side, features.data(), raw);
         describeColours(window);
@@ -69,7 +70,7 @@ struct FeatureMap {
         projection[gray * channels + gradients + colours] = 1;
     }
 
-    /// The directions in which `count` features from `start` vary most, into the columns from `column`.
+    /// Computes the first principal components of `count` features from `start` on, and stores them in the columns from `column` on.
     void findComponents(int start, int count, int column, int components) {
         const int area = cells * cells;
         std::vector<double> mean(count), covariance(static_cast<size_t>(count) * count);
@@ -92,7 +93,8 @@ struct FeatureMap {
                 projection[(start + k) * channels + column + c] = static_cast<float>(vectors[k * count + order[c]]);
     }
 
-    /// Jacobi's rotations: the eigenvalues remain in the matrix's diagonal, the columns of `vectors` are the eigenvectors.
+    /// Diagonalises a symmetric matrix with Jacobi's rotations. The eigenvalues remain in the matrix's diagonal, and the columns of `vectors` are the
+    /// eigenvectors.
     static void diagonalize(std::vector<double> &matrix, std::vector<double> &vectors, int n) {
         vectors.assign(matrix.size(), 0.0);
         for (int i = 0; i < n; i++) vectors[i * n + i] = 1;
@@ -115,8 +117,8 @@ struct FeatureMap {
                 }
     }
 
-    /// Brings every kind of features to the energy that it has in the literature's maps, so many a cell as it has features, and lets the map
-    /// fall off towards its edges.
+    /// Scales each kind of features to the energy that it has in the maps of the literature. The energy per cell is the number of features of the
+    /// kind. The map falls off towards its edges.
     void project() {
         const int area = cells * cells;
         Floats lowEnergy = 0, highEnergy = 0;
@@ -142,7 +144,7 @@ struct FeatureMap {
         }
     }
 
-    /// Several cells from one on, so that their sums do not wait for each other.
+    /// Projects `count` cells from `first` on at a time. In this way their sums do not wait for each other.
     template <int count> void projectCells(int first, Floats &lowEnergy, Floats &highEnergy) {
         const float *cell = features.data() + static_cast<int64_t>(first) * raw;
         Floats low[count], high[count];

@@ -6,9 +6,9 @@ typedef int32_t Ints __attribute__((ext_vector_type(8)));
 struct Gradients {
     static constexpr int cell = 4, directions = 9, features = 31;
 
-    /// Features of all cells but the outermost ones.
+    /// Computes the features of all cells except the outermost ones.
     ///
-    /// - Parameters: `width` and `height` are multiples of 4 and 8 or more; a cell's features are `stride` floats from the next one's.
+    /// - Parameters: `width` and `height` are multiples of 4, and at least 8. `stride` is the distance between the features of two cells, in floats.
     void describe(const float *image, int width, int height, float *output, int stride) {
         columns = width / cell + 2, rows = height / cell + 2;
         histograms.assign(static_cast<size_t>(columns) * rows * bins, 0.0f);
@@ -32,11 +32,11 @@ struct Gradients {
     }
 
   private:
-    /// 18 signed directions, and room for whole vectors.
+    /// The number of histogram bins: 18 signed directions, padded to whole vectors.
     static constexpr int bins = 24;
     int columns = 0, rows = 0;
     Line histograms, energies, line, strengths;
-    /// The factors that bring blocks of 2 × 2 cells to energy 1, each at its lower right cell.
+    /// The factors that scale blocks of 2 × 2 cells to an energy of 1. The factor of a block is stored at its lower right cell.
     Line scales;
     std::vector<int32_t> places;
 
@@ -54,7 +54,7 @@ struct Gradients {
         }
     };
 
-    /// Adds a row of samples to the two rows of cells whose middles are nearest.
+    /// Adds a row of samples to the two rows of cells with the nearest middles.
     void accumulate(const float *image, int y, int width, int height) {
         measure(image + static_cast<int64_t>(y) * width, y > 0 ? -width : 0, y + 1 < height ? width : 0, width);
         std::fill(line.begin(), line.end(), 0.0f);
@@ -81,7 +81,7 @@ struct Gradients {
         }
     }
 
-    /// The gradients' lengths, and the nearest of 18 directions.
+    /// Computes the length of each gradient, and the nearest of 18 directions.
     void measure(const float *row, int above, int below, int width) {
         static const Directions shared;
         for (int start = 0; start < width; start += lanes) {
@@ -110,7 +110,7 @@ struct Gradients {
         }
     }
 
-    /// A cell's features: its histogram normalised by each of the four blocks of 2 × 2 cells that it is in, and clipped.
+    /// Computes the features of a cell. Its histogram is normalised by each of the four blocks of 2 × 2 cells that contain the cell, and clipped.
     void normalize(int index, float *output) const {
         const float *histogram = &histograms[static_cast<size_t>(index) * bins];
         const Floats both = read(histogram) + read(histogram + directions);

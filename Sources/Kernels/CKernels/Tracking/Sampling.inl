@@ -2,14 +2,14 @@
 
 using Line = std::vector<float>;
 
-/// Which pixels make a sample, along one side of a window.
+/// The pixels of each sample along one side of a window, and their weights.
 struct Taps {
     int count;
     std::vector<int> index;
     std::vector<float> weight;
 
-    /// Sample j spans from `origin` + j · `step` to the next one. Two pixels are interpolated; where samples are wider than pixels, up to four
-    /// are averaged.
+    /// Places the samples. Sample j extends from `origin` + j · `step` to `origin` + (j + 1) · `step`. A sample is interpolated between two pixels
+    /// or, if samples are wider than pixels, is the mean of up to four pixels.
     Taps(int samples, float origin, float step, int limit) {
         count = step <= 1.5f ? 2 : std::min(4, static_cast<int>(std::ceil(step)));
         index.resize(static_cast<size_t>(samples) * count);
@@ -32,7 +32,7 @@ struct Taps {
     int first() const { return *std::min_element(index.begin(), index.end()); }
     int last() const { return *std::max_element(index.begin(), index.end()); }
 
-    /// Samples of a line whose first pixel is `start`, every `stride`th float.
+    /// Computes the samples of a line. The first pixel of the line is `start`, and pixels are `stride` floats apart.
     template <int stride = 1> void read(const float *line, int start, int samples, float *output) const {
         line -= static_cast<int64_t>(start) * stride;
         if (count == 4) return average<4, stride>(line, samples, output);
@@ -42,9 +42,9 @@ struct Taps {
         for (int j = 0; j < samples; j++, i += 2, w += 2) output[j] = w[0] * line[i[0] * stride] + w[1] * line[i[1] * stride];
     }
 
-    /// The weighted sum of the lines that a sample is made of.
+    /// Computes the weighted sum of the lines that belong to a sample.
     ///
-    /// - Parameter line: gives the first pixel of the line with an index.
+    /// - Parameter line: returns the first pixel of the line with an index.
     template <class Lines> void blend(int sample, Lines line, int count, float *__restrict output) const {
         const int *i = &index[static_cast<size_t>(sample) * this->count];
         const float *w = &weight[static_cast<size_t>(sample) * this->count];
@@ -72,13 +72,13 @@ struct Taps {
     static float bounded(float place, int limit) { return std::clamp(place, -4.0f, limit + 4.0f); }
 };
 
-/// A window of a picture: luminance, and colour at half the size.
+/// A window of a picture: luminance at full size, and colour at half the size.
 struct Window {
     int side = 0;
     Line luma;
     Line red, green, blue;
 
-    /// - Parameters: the window's middle in the picture, and how many pixels a sample spans.
+    /// - Parameters: `x` and `y` are the window's middle in the picture. `step` is the number of pixels in a sample.
     void sample(const TrackingPicture &picture, float x, float y, float step, int samples) {
         side = samples;
         luma.resize(static_cast<size_t>(side) * side);
@@ -125,7 +125,7 @@ struct Window {
         }
     }
 
-    /// Colours from the luminance that has been sampled and, where there is any, the nearest chrominance.
+    /// Computes colours from the sampled luminance and, if there is chrominance, its nearest sample.
     void chroma(const TrackingPicture &picture, float left, float top, float step) {
         const int half = side / 2, columns = (picture.width + 1) / 2, rows = (picture.height + 1) / 2;
         const float black = picture.is_full_range ? 0 : 16, range = picture.is_full_range ? 1 : 255.0f / 219, tint = picture.is_full_range ? 1 : 255.0f / 224;

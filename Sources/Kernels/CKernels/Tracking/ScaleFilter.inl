@@ -1,7 +1,8 @@
 // How large the object is: a correlation filter over sizes, one dimension, of Danelljan et al., Discriminative Scale Space Tracking (2017).
 
 struct ScaleFilter {
-    /// - Parameters: the object's box in samples of a window, and how many sizes are compared, of which step.
+    /// - Parameters: `width` and `height` are the size of the object's box, in samples of a window. `count` is the number of sizes that are compared,
+    ///   and `step` the factor from one size to the next.
     ScaleFilter(float width, float height, int count, float step)
         : width(width), height(height), count(count), frequencies(count / 2 + 1), step(step), taper(count) {
         const float shrink = std::min(1.0f, std::sqrt(512 / (width * height)));
@@ -15,7 +16,7 @@ struct ScaleFilter {
         denominator.resize(frequencies);
     }
 
-    /// The factor between the window's size of the object and the one that fits best.
+    /// The factor from the object's size in the window to the size that fits best.
     float detect(const Window &window, float x, float y) {
         describe(window, x, y);
         std::vector<float> re(frequencies), im(frequencies);
@@ -49,7 +50,7 @@ struct ScaleFilter {
         return std::pow(step, best);
     }
 
-    /// Learns that the object has its size in the middle of the window.
+    /// Learns the appearance of the object in the middle of the window at its present size.
     void learn(const Window &window, bool first) {
         describe(window, 0, 0);
         const float rate = first ? 1 : 0.025f;
@@ -91,7 +92,7 @@ struct ScaleFilter {
         }
     }
 
-    /// Describes the object in every size.
+    /// Computes the features of the object at every size.
     void describe(const Window &window, float x, float y) {
         const int across = (columns + 2) * Gradients::cell, down = (rows + 2) * Gradients::cell;
         image.resize(static_cast<size_t>(across) * down);
@@ -113,7 +114,7 @@ struct ScaleFilter {
         }
     }
 
-    /// One frequency of every feature: real parts, then imaginary ones.
+    /// Computes one frequency of every feature: first all real parts, then all imaginary parts.
     void transformFeatures(int frequency) {
         std::fill(spectrum.begin(), spectrum.end(), 0.0f);
         float *re = spectrum.data(), *im = re + length;

@@ -39,10 +39,10 @@ struct Target {
     const TrackingSettings settings;
     const float width, height;
     float x, y;
-    /// Pixels a sample of the window, for the size of the first box.
+    /// The number of pixels in a sample of the window, for the size of the first box.
     const float step;
     float scale = 1, smallest = 1, largest = 1;
-    /// A running mean of the responses' peaks in frames that were learnt from; 0 before the first.
+    /// A running mean of the peaks in frames from which the filter has learnt; 0 before the first one.
     float usual = 0;
     int attempts = 0, lessons = 0;
     Window window;
@@ -50,7 +50,7 @@ struct Target {
     CorrelationFilter filter;
     ScaleFilter sizes;
 
-    /// Below half of its usual answer the filter sees something else, below 0.6 it does not learn from what it sees.
+    /// Fractions of the usual peak. Below `seen` the object counts as not seen. Below `learnt` the filter does not learn from the frame.
     static constexpr float seen = 0.5f, learnt = 0.6f;
 
     bool isWeak(const Peak &peak) const { return !(peak.value > 0) || (usual > 0 && peak.value < seen * usual); }
@@ -70,7 +70,8 @@ struct Target {
         sizes.learn(window, false);
     }
 
-    /// Looks for the object in windows about the last place, nearer ones first and over again, so many a frame as the settings allow.
+    /// Searches for the object in windows around its last place. Nearer windows come first, and all windows are searched again and again. The
+    /// settings limit the number of windows in a frame.
     bool detect(const TrackingPicture &picture, float cell, Peak &peak, float &toX, float &toY) {
         constexpr int reach = 2, around = (2 * reach + 1) * (2 * reach + 1);
         const float distance = 0.4f * cell * settings.cells;
@@ -94,14 +95,14 @@ struct Target {
         return isFound;
     }
 
-    /// The sixteen places of a ring of five by five, one after the other.
+    /// The sixteen places on the border of a square of five by five places, one after the other.
     static int spiral(int index, int axis) {
         const int side = index / 4, along = index % 4 - 2;
         const int across[4] = {along, 2, -along, -2}, down[4] = {-2, along, 2, -along};
         return axis == 0 ? across[side] : down[side];
     }
 
-    /// 1 for an answer as strong as usual, 0.3 where the object is taken for lost.
+    /// The confidence of a peak: 1 if it is about as high as usual, and 0.3 if it is so low that the object begins to count as lost.
     float confidence(const Peak &peak) const {
         if (!(peak.value > 0)) return 0;
         if (!(usual > 0)) return 1;

@@ -19,7 +19,7 @@
 
 namespace tracking {
 
-/// The kernels, compiled for one set of instructions. They throw where there is no memory.
+/// The kernels, compiled for one set of instructions. They throw if there is no memory.
 struct Table {
     void *(*begin)(const TrackingPicture *, const TrackingSettings *, const TrackingBox *);
     void (*advance)(void *, const TrackingPicture *, TrackingResult *);

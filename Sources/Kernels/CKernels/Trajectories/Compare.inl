@@ -1,6 +1,6 @@
 // Included once for each set of instructions, in a namespace of its own.
 
-/// Differences of a row in 8ths, summed up over three pixels beside each other.
+/// Computes the differences of a row in eighths of a step of luminance, summed up over three neighbouring pixels.
 static void sum_across(const uint8_t *pixels, const int16_t *luminance, int32_t width, int16_t offset, int16_t *difference, int16_t *sums) {
     for (int32_t x = 0; x < width; x++) {
         const int16_t whole = static_cast<int16_t>((pixels[x] << 6) - luminance[x] - offset);
@@ -11,7 +11,8 @@ static void sum_across(const uint8_t *pixels, const int16_t *luminance, int32_t 
     sums[width - 1] = static_cast<int16_t>(2 * difference[width - 1] + difference[width - 2]);
 }
 
-/// Writes how much each pixel of a row differs from the scene, or 0; the scene learns from the rest. Returns the number of pixels that differ.
+/// Writes the difference of each pixel of a row from the scene, or 0 if the pixel does not differ. The scene learns from the row. Returns the number
+/// of pixels that differ.
 static int32_t judge(
     const uint8_t *pixels, const int16_t *const rows[3], int32_t width, const Change &change, int16_t *luminance, int16_t *deviation,
     int16_t *strength) {

@@ -8,7 +8,7 @@ namespace trajectories {
 
 namespace {
 
-/// Pixels side by side in a row, from `first` to before `end`, and the group that they belong to.
+/// Consecutive pixels of a row, from `first` to before `end`, and the group to which they belong.
 struct Run {
     int32_t first, end;
     int32_t group;
@@ -18,7 +18,7 @@ struct Group {
     double weight = 0, x = 0, y = 0;
     int32_t area = 0;
     int32_t left = INT32_MAX, right = -1, top = INT32_MAX, bottom = -1;
-    /// The group that this group is a part of; its own number if it is not part of another.
+    /// The index of the group of which this group is a part, or its own index if it is not a part of another group.
     int32_t whole = 0;
 
     void add(const Group &other) {
@@ -80,7 +80,7 @@ class Groups {
     }
 
   private:
-    /// How many times larger a group must be for a fragment to be a piece of it, and how near it must be in pixels.
+    /// The least ratio of the areas of a group and its fragment, and the greatest distance between them, in pixels.
     static constexpr int32_t larger_area = 16, fragment_distance = 4;
 
     bool is_fragment(int32_t number, const std::vector<std::vector<Run>> &rows) {
@@ -98,7 +98,7 @@ class Groups {
     std::vector<Group> groups;
 };
 
-/// The first pixel from `x` on that is not 0; `width` for none.
+/// The index of the first pixel from `x` on that is not 0; `width` if there is none.
 int32_t next(const int16_t *row, int32_t x, int32_t width) {
     for (; x + 8 <= width; x += 8) {
         uint64_t pixels[2];

@@ -11,30 +11,31 @@
 
 namespace trajectories {
 
-/// A difference in 8ths of which nine fit into 16 bits.
+/// The greatest difference, in eighths. The sum of nine such differences fits into 16 bits.
 constexpr int16_t largest_difference = 3640;
-/// Six of it fit into 16 bits.
+/// The greatest deviation. Six times this value fits into 16 bits.
 constexpr int16_t largest_deviation = 5400;
-/// Five steps of luminance, smoothed: less is not seen.
+/// The least difference that is noticed: five steps of luminance, in the units of smoothed differences.
 constexpr int smallest_threshold = 5 * 72;
-/// How much the scene learns from a pixel that differs, in 64ths. It is so little that a slow object leaves no trail.
+/// The greatest amount by which the scene learns from a pixel that differs, in 64ths. It is so small that a slow object leaves no trail.
 constexpr int16_t slow_step = 8;
 /// The grid of samples from which the camera's noise and changes of light are estimated.
 constexpr int samples_across = 96, samples_down = 64;
 
-/// The change that a whole plane has in common.
+/// The change that all pixels of a plane have in common.
 struct Change {
-    /// How much brighter the plane is than the scene, in 64ths.
+    /// The difference in brightness between the plane and the scene, in 64ths.
     int16_t offset;
     /// The upper bound of the camera's noise, in 72nds.
     int16_t threshold;
-    /// The scene learns 2^-shift of a difference.
+    /// The learning rate of the scene as a shift: it learns 2^-shift of a difference.
     int shift;
-    /// How much a pixel's deviation grows, in 72nds, each time that the pixel differs. If it differs for long, the scene itself is restless.
+    /// The amount by which a pixel's deviation grows in each frame in which the pixel differs, in 72nds. If a pixel differs for a long time, the
+    /// scene itself is moving there.
     int restlessness;
 };
 
-/// The kernels that gain from wide vectors, compiled for one set of instructions.
+/// The kernels that are faster with wide vectors, compiled for one set of instructions.
 struct Table {
     void (*sum_across)(const uint8_t *, const int16_t *, int32_t, int16_t, int16_t *, int16_t *);
     int32_t (*judge)(const uint8_t *, const int16_t *const[3], int32_t, const Change &, int16_t *, int16_t *, int16_t *);
@@ -51,7 +52,7 @@ static int median(std::vector<int> &values) {
     return *middle;
 }
 
-/// Estimates the change from a grid of samples of 3 × 3 pixels each, most of which show the scene.
+/// Estimates the common change from a grid of samples of 3 × 3 pixels each. Most samples are assumed to show the scene.
 static Change change(const GrayView &plane, const TrajectoryScene &scene, int32_t frame) {
     std::vector<int> differences, sizes;
     const int across = std::min(samples_across, plane.width - 2), down = std::min(samples_down, plane.height - 2);

@@ -11,7 +11,7 @@
 
 namespace kernels {
 
-/// A register has 16 rows of 32 factors or 16 sums.
+/// The size of a register: 16 rows of 32 factors or 16 sums.
 constexpr int64_t register_rows = 16, register_factors = 32, register_sums = 16, register_numbers = register_rows * register_factors;
 
 /// The configuration of the unit's registers.

@@ -43,8 +43,8 @@ static inline void put(float *strip, int64_t index, Complex value) {
     write(strip + index * element + lanes, value.im);
 }
 
-/// The discrete Fourier transform of a strip by Stockham's steps of four and, where the length asks for it, a last one of two; these need
-/// no reordering. The result is in the strip that is returned, one of the two.
+/// Computes the discrete Fourier transform of a strip by Stockham's method, which needs no reordering. The steps have the radix 4 and, if the length
+/// requires it, a last step has the radix 2. Returns the strip that holds the result: `strip` or `scratch`.
 static float *transform(float *strip, float *scratch, int length) {
     const Roots &roots = Roots::shared();
     float *from = strip, *to = scratch;
@@ -78,7 +78,7 @@ static float *transform(float *strip, float *scratch, int length) {
 
 struct Strips {
     float *memory;
-    /// The size that is asked for has to be a multiple of the alignment.
+    /// Allocates memory for `count` floats. The size is rounded up, because it must be a multiple of the alignment.
     explicit Strips(int64_t count) : memory(static_cast<float *>(std::aligned_alloc(64, static_cast<size_t>((count + 15) / 16) * 64))) {}
     ~Strips() { std::free(memory); }
     Strips(const Strips &) = delete;

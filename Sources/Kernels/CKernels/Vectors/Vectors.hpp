@@ -48,7 +48,7 @@ KERNEL_INLINE float with_sign(float magnitude, float sign) { return from_bits(to
 
 KERNEL_INLINE float widen_bfloat16(uint16_t value) { return from_bits(static_cast<uint32_t>(value) << 16); }
 
-/// Rounds to nearest, ties to even.
+/// Rounds a number to the nearest bfloat16 number, ties to even.
 KERNEL_INLINE uint16_t narrow_bfloat16(float value) {
     const uint32_t bits = to_bits(value);
     const uint32_t rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
@@ -56,7 +56,7 @@ KERNEL_INLINE uint16_t narrow_bfloat16(float value) {
     return static_cast<uint16_t>((bits & 0x7fffffffu) > 0x7f800000u ? quiet : rounded);
 }
 
-/// Numbers that lie together and are worked on at once.
+/// A vector of contiguous numbers.
 template <int Lanes> using Floats = float __attribute__((ext_vector_type(Lanes)));
 template <int Lanes> using Bits = uint32_t __attribute__((ext_vector_type(Lanes)));
 template <int Lanes> using Halves = uint16_t __attribute__((ext_vector_type(Lanes)));

@@ -6,7 +6,7 @@
 extern "C" {
 #endif
 
-/// Whether `kernel_activation_run` has this function for numbers of this type on this processor.
+/// Whether `kernel_activation_run` supports a function for numbers of a type on this processor.
 bool kernel_activation_fits(KernelFunction function, KernelElement type);
 
 /// Applies a function of the form `x · σ(u(x))` to `count` numbers in place: `SWISH` with `alpha`, `GELU_ERF` or `GELU_TANH`. float32 results are

@@ -11,9 +11,9 @@ extern "C" {
 /// The effect of a mask on a score.
 typedef enum {
     KernelMaskNone,
-    /// It is a float32 number that is added.
+    /// The mask has a float32 number that is added to the score.
     KernelMaskAdded,
-    /// The mask is a byte. A score counts if the byte is not 0.
+    /// The mask has a byte. A score is used only if the byte is not 0.
     KernelMaskKept,
 } KernelMask;
 
@@ -28,13 +28,13 @@ typedef struct {
     int64_t depth;
     float scale;
     KernelMask mask;
-    /// The strides of the operands and the result along each dimension of the batch, in elements; 0 where they repeat.
+    /// The strides of the operands and the result along each dimension of the batch, in elements; 0 if they repeat.
     int64_t query_strides[KERNEL_MAXIMUM_RANK];
     int64_t key_strides[KERNEL_MAXIMUM_RANK];
     int64_t value_strides[KERNEL_MAXIMUM_RANK];
     int64_t result_strides[KERNEL_MAXIMUM_RANK];
     int64_t mask_strides[KERNEL_MAXIMUM_RANK];
-    /// How far they move from row to row.
+    /// The strides of the operands and the result from row to row, in elements.
     int64_t query_row;
     int64_t key_row;
     int64_t value_row;
@@ -45,23 +45,23 @@ typedef struct {
     /// Whether queries, keys and values are bfloat16 numbers that AMX multiplies. `width` and `depth` must fit it. Otherwise queries are float32
     /// numbers, and so are keys and values unless `has_halves`.
     bool uses_amx;
-    /// Whether keys and values are float16 numbers, at any address. Only for few queries, and without AMX.
+    /// Whether keys and values are float16 numbers, at any address. This is possible only for few queries, and without AMX.
     bool has_halves;
-    /// The result's numbers, which are float32 without AMX.
+    /// The element type of the result. Without AMX it is float32.
     KernelElement result;
 } KernelAttention;
 
-/// Whether AMX can take queries and keys of this width and values of this depth.
+/// Whether AMX can be used for queries and keys of the given width and values of the given depth.
 bool kernel_attention_fits_amx(int64_t width, int64_t depth);
 
-/// Whether so few queries read the same keys and values that these are best read in place. The count is the queries of one index of the batch, times
+/// Whether there are so few queries that keys and values are best read in place. The count is the number of queries at one index of the batch, times
 /// the sizes of the last batch axes along which keys and values repeat. For example, several heads of queries may share one head of keys.
 bool kernel_attention_has_few_queries(const KernelAttention *work);
 
 /// The number of bytes of scratch memory that a run on `threads` threads needs. It does not grow with the number of scores.
 size_t kernel_attention_scratch(const KernelAttention *work, int threads);
 
-/// `addresses` holds queries, keys, values, the result, the scratch memory and then the mask.
+/// Runs attention. `addresses` has the queries, the keys, the values, the result, the scratch memory and then the mask.
 void kernel_attention_run(const KernelAttention *work, void *const *addresses, int threads);
 
 #ifdef __cplusplus

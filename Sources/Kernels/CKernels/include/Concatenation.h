@@ -8,15 +8,15 @@
 extern "C" {
 #endif
 
-/// Each row of the result consists of a piece of each part, one after the other.
+/// A concatenation. Each row of the result consists of a piece of each part, one after the other.
 typedef struct {
     int64_t rows;
     int count;
-    /// The bytes of each part's pieces.
+    /// The length of the pieces of each part, in bytes.
     const int64_t *lengths;
 } KernelConcatenation;
 
-/// `addresses` holds the result and then the parts.
+/// Runs a concatenation. `addresses` has the result and then the parts.
 void kernel_concatenation_run(const KernelConcatenation *work, void *const *addresses, int threads);
 
 #ifdef __cplusplus

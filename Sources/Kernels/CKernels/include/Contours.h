@@ -6,9 +6,9 @@
 extern "C" {
 #endif
 
-/// How a plane is divided into traced areas and their surroundings.
+/// The division of a plane into traced areas and their surroundings.
 typedef struct {
-    /// The brightness at which contours run, 0 … 255.
+    /// The brightness along contours, 0 … 255.
     float level;
     /// Nonzero to trace the areas darker than the level, zero to trace the others.
     int32_t dark_on_light;
@@ -18,18 +18,18 @@ typedef struct {
 
 /// A closed contour: the outline of a component or, within one, of a hole.
 typedef struct {
-    /// The contour around it; -1 for none. Contours come after those around them.
+    /// The index of the contour around this contour; -1 if there is none. Contours come after the contours around them.
     int32_t parent;
     int32_t is_hole;
-    /// Its points among those of all contours.
+    /// The index of the contour's first point among the points of all contours.
     int64_t first_point;
     int64_t point_count;
 } Contour;
 
 typedef struct ContourSet ContourSet;
 
-/// Traces the closed lines where the plane's brightness, interpolated linearly between the middles of pixels, crosses the level. An area that the
-/// plane's edge cuts off is closed along the edge. Returns null where there is no memory.
+/// Traces closed lines along which the plane's brightness crosses the level. The brightness is interpolated linearly between the middles of pixels.
+/// An area that the plane's edge cuts off is closed along the edge. Returns null if there is no memory.
 ContourSet *contours_trace(const GrayView *plane, ContourSettings settings);
 
 void contours_free(ContourSet *set);
@@ -43,11 +43,11 @@ typedef struct {
     float y_scale, y_offset;
 } ContourPlacement;
 
-/// Copies all contours, in the order of their topmost rows, and their points as pairs of x and y.
-/// Outlines of components run counterclockwise as the picture is seen, outlines of holes clockwise.
+/// Copies all contours, in the order of their topmost rows, and their points as pairs of x and y. In the picture, outlines of components run
+/// counterclockwise, and outlines of holes clockwise.
 void contours_copy(const ContourSet *set, ContourPlacement placement, Contour *contours, float *points);
 
-/// The level, 0 … 255, that divides the plane's histogram best, after Otsu (1979).
+/// The level, 0 … 255, that divides the plane's histogram best (Otsu 1979).
 float contours_level(const GrayView *plane);
 
 /// Simplifies a closed line: leaves out the points that are no further than `epsilon` from the remaining line (Ramer 1972, Douglas and Peucker 1973).

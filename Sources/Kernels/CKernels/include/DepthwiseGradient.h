@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/// A depthwise convolution of images of two dimensions, rows and columns. Values are float32 in blocks of 16 channels: [images, blocks, rows, columns,
-/// 16]. The channels that fill up the last block do not count.
+/// A depthwise convolution of images of two dimensions, rows and columns. Values are float32 in blocks of 16 channels: [images, blocks, rows,
+/// columns, 16]. The last block is padded with channels that are ignored.
 typedef struct {
     int64_t images;
     int64_t channels;
@@ -21,7 +21,7 @@ typedef struct {
     int64_t padding_before[2];
 } KernelDepthwiseGradient;
 
-/// Whether the kernel supports such a convolution on this processor. It needs 512-bit vectors.
+/// Whether the kernel supports a convolution on this processor. It needs 512-bit vectors.
 bool kernel_has_depthwise_gradient(const KernelDepthwiseGradient *work);
 
 /// Computes the gradients of the weights, [channels, kernel rows, kernel columns], and those of the bias unless it is null. The results do not depend

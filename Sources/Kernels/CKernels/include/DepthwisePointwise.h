@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-/// Images are in channel-last layout. They and both factors are bfloat16, and all sums are float32.
+/// A depthwise convolution followed by a pointwise convolution. Images are in channel-last layout. Images and both kinds of factors are bfloat16, and
+/// all sums are float32.
 typedef struct {
     KernelElement destination;
     int64_t images;
@@ -25,21 +26,21 @@ typedef struct {
     /// The number of padding rows above an image, and of padding columns to its left.
     int64_t padding_top;
     int64_t padding_left;
-    /// The weights as `kernel_depthwise_weights` arranges them, and a bias for each channel that these have room for.
+    /// The weights as arranged by `kernel_depthwise_weights`, and a bias for each of their channels, including padding.
     const float *depthwise_weights;
     const float *depthwise_bias;
-    /// Functions of what the depthwise convolution makes.
+    /// The functions that are applied to the results of the depthwise convolution.
     int function_count;
     const KernelPointwisePost *functions;
-    /// The weights as `kernel_depthwise_pointwise_weights` arranges them, and a bias for each output that these have room for.
+    /// The weights as arranged by `kernel_depthwise_pointwise_weights`, and a bias for each of their outputs, including padding.
     const void *weights;
     const float *bias;
-    /// Functions of the result, and operations with tensors in the result's layout.
+    /// The functions that are applied to the result, and the operations with tensors in the result's layout.
     int post_count;
     const KernelPointwisePost *posts;
 } KernelDepthwisePointwise;
 
-/// The channels of a block and the outputs of a group. Arranged weights consist of whole blocks and groups.
+/// The number of channels in a block, and of outputs in a group. Arranged weights consist of whole blocks and groups.
 enum { KERNEL_DEPTHWISE_BLOCK = 32, KERNEL_POINTWISE_GROUP = 16 };
 
 /// Whether this processor has the kernel and the kernel supports this window and stride.
@@ -55,7 +56,7 @@ void kernel_depthwise_pointwise_weights(int64_t channels, int64_t outputs, const
 /// The number of bytes of scratch memory that a run on `threads` threads needs.
 size_t kernel_depthwise_pointwise_scratch(const KernelDepthwisePointwise *work, int threads);
 
-/// `addresses` holds the source, the destination, the scratch memory and then the operands that posts name.
+/// Runs the convolutions. `addresses` has the source, the destination, the scratch memory and then the operands of the posts.
 void kernel_depthwise_pointwise_run(const KernelDepthwisePointwise *work, void *const *addresses, int threads);
 
 #ifdef __cplusplus

@@ -17,7 +17,7 @@ typedef struct {
 /// Halves the width and the height. A pixel becomes the rounded mean of 2 × 2 pixels; an odd last row or column is left out.
 void gray_halve(const GrayView *plane, uint8_t *half, int64_t bytes_per_row);
 
-/// Columns for rows: the plane mirrored at its diagonal.
+/// Exchanges rows and columns: the plane is mirrored at its diagonal.
 void gray_transpose(const GrayView *plane, uint8_t *output, int64_t bytes_per_row);
 
 /// A box blur: the rounded means of the pixels no farther than `radius` in x, and then the rounded means of these in y. The outermost pixels are
@@ -31,7 +31,8 @@ typedef struct {
     double a, b, c, d, tx, ty;
 } GrayMap;
 
-/// Writes the part of the plane that the affine map shows, sampled bilinearly; white outside. The map's numbers must be finite.
+/// Writes the part of the plane that the affine map shows. It is sampled bilinearly, and white outside of the plane. The map's numbers must be
+/// finite.
 void gray_warp(const GrayView *plane, const GrayMap *map, uint8_t *output, int64_t bytes_per_row, int32_t width, int32_t height);
 
 #ifdef __cplusplus

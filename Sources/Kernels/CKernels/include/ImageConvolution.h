@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-/// The source is in row-major order, and the result is in channel-last layout. Source and weights are rounded to bfloat16, and all sums are float32.
+/// A convolution of an image with few channels. The source is in row-major order, and the result is in channel-last layout. Source and weights are
+/// rounded to bfloat16, and all sums are float32.
 typedef struct {
     KernelElement source;
     KernelElement destination;
@@ -27,9 +28,9 @@ typedef struct {
     /// The number of padding rows above an image, and of padding columns to its left.
     int64_t padding_top;
     int64_t padding_left;
-    /// The weights as `kernel_image_convolution_weights` arranges them.
+    /// The weights as arranged by `kernel_image_convolution_weights`.
     const void *weights;
-    /// Functions of the result, and operations with tensors in the result's layout.
+    /// The functions that are applied to the result, and the operations with tensors in the result's layout.
     int post_count;
     const KernelPointwisePost *posts;
 } KernelImageConvolution;
@@ -50,7 +51,7 @@ void kernel_image_convolution_weights(
 /// The number of bytes of scratch memory that a run on `threads` threads needs.
 size_t kernel_image_convolution_scratch(const KernelImageConvolution *work, int threads);
 
-/// `addresses` holds the source, the destination, the scratch memory and then the operands that posts name.
+/// Runs the convolution. `addresses` has the source, the destination, the scratch memory and then the operands of the posts.
 void kernel_image_convolution_run(const KernelImageConvolution *work, void *const *addresses, int threads);
 
 #ifdef __cplusplus

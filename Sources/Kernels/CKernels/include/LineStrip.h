@@ -6,17 +6,16 @@
 extern "C" {
 #endif
 
-/// A rectangle in a plane, turned or not. Its first corner is (x, y), in pixels of the plane; (0, 0) is the upper left corner of the upper left
-/// pixel. Its sides are the vectors (across_x, across_y) and (down_x, down_y) from there.
+/// A rectangle in a plane, which may be rotated. Its first corner is (x, y), in pixels of the plane, where (0, 0) is the upper left corner of the
+/// upper left pixel. From there, its sides are the vectors (across_x, across_y) and (down_x, down_y).
 typedef struct {
     float x, y;
     float across_x, across_y;
     float down_x, down_y;
 } LineStripPlace;
 
-/// Writes the content of a rectangle, upright, as `width` × `height` pixels. If these are at least as many as the rectangle has in the plane, they
-/// are interpolated by cubic convolution. If they are fewer, they are means of the plane's pixels. Outside the plane its outermost pixels are
-/// repeated.
+/// Writes the content of a rectangle, turned upright, as `width` × `height` pixels. If the rectangle has at most as many pixels in the plane, they
+/// are interpolated by cubic convolution. If it has more, means of its pixels are written. Outside of the plane, its outermost pixels are repeated.
 void line_strip_cut(
     const GrayView *plane, const LineStripPlace *place, uint8_t *output, int64_t bytes_per_row, int32_t width, int32_t height);
 

@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-/// `(x − mean) / sqrt(variance + epsilon) · gamma + beta` of each row; gamma and beta may be null.
+/// The normalisation `(x − mean)
+/// sqrt(variance + epsilon) · gamma + beta` of each row. `gamma` and `beta` may be null.
 typedef struct {
     KernelElement source;
     KernelElement destination;
@@ -21,7 +22,8 @@ typedef struct {
 
 void kernel_row_normalization_run(const KernelRowNormalization *work, const void *source, void *destination, int threads);
 
-/// `exp(x − max) / sum` of each row.
+/// The softmax `exp(x − max)
+/// sum` of each row.
 typedef struct {
     KernelElement source;
     KernelElement destination;
@@ -43,7 +45,7 @@ typedef struct {
     float epsilon;
     const float *gamma;
     const float *beta;
-    /// Smaller results become this: 0 for a rectifier, −∞ for none.
+    /// The lower bound of results: 0 for a rectifier, and −∞ for none.
     float lowest;
 } KernelChannelNormalization;
 

@@ -6,20 +6,20 @@
 extern "C" {
 #endif
 
-/// How much work is done for optical flow.
+/// The effort for optical flow.
 typedef struct {
-    /// How often the planes are halved, at most, for the finest level at which flow is searched. From there, the flow is interpolated.
+    /// The maximum number of times that the planes are halved for the finest level at which flow is computed. From there, the flow is interpolated.
     int32_t finest_level;
     /// The distance between the patches of 8 × 8 pixels that are matched, in pixels.
     int32_t patch_step;
-    /// Gauss-Newton steps for a patch.
+    /// The number of Gauss-Newton steps for a patch.
     int32_t patch_iterations;
-    /// How often the equations of the dense flow are linearised in each level, and the number of sweeps after each time.
+    /// The number of times that the equations of the dense flow are linearised at each level, and the number of sweeps after each time.
     int32_t refinements;
     int32_t sweeps;
 } OpticalFlowEffort;
 
-/// Finds for each pixel of a plane where another plane shows the same: the offset in columns to the right and in rows down, interleaved.
+/// Computes the displacement of each pixel from a plane to another plane: columns to the right and rows down, interleaved.
 ///
 /// Both planes have the same size, at least 16 × 16 pixels. Returns 0, or -1 where there is no memory.
 ///

@@ -9,14 +9,14 @@
 extern "C" {
 #endif
 
-/// An operation on every element: a function of it, or an operation with an element of another tensor.
+/// An operation on every element: a function of the element, or an operation with the corresponding element of another tensor.
 typedef struct {
     bool is_binary;
     /// A `KernelFunction` or a `KernelOperation`.
     int algorithm;
     float alpha;
     float beta;
-    /// Which of the addresses the other tensor is.
+    /// The index of the other tensor among the addresses.
     int operand;
     KernelElement type;
     /// The other tensor's strides along each outer dimension, in elements.
@@ -25,7 +25,7 @@ typedef struct {
     int64_t period;
 } KernelPointwisePost;
 
-/// Rows of `length` elements, one after the other in memory in the order of the outer dimensions.
+/// Pointwise operations on rows of `length` elements. The rows are contiguous in memory, in the order of the outer dimensions.
 typedef struct {
     KernelElement source;
     KernelElement destination;
@@ -34,21 +34,21 @@ typedef struct {
     int64_t length;
     int post_count;
     const KernelPointwisePost *posts;
-    /// For blocks of channels with padding. In rows with the last index along `block_axis`, only the first `block_used` elements of each `block` are
-    /// used, and the others are zeros. `block_axis` is −1 where nothing is padded.
+    /// The axis that counts the blocks of channels, if the last block is padded; otherwise −1. In rows with the last index along this axis, only the
+    /// first `block_used` elements of each `block` are used. The others are zeros.
     int block_axis;
     int64_t block;
     int64_t block_used;
 } KernelPointwise;
 
 enum {
-    /// The longest period other than a whole row.
+    /// The maximum period other than a whole row.
     KERNEL_POINTWISE_TILE = 512,
-    /// The most posts of one run.
+    /// The maximum number of posts in one run.
     KERNEL_MAXIMUM_POSTS = 32,
 };
 
-/// `addresses` holds the source, the destination and then the operands that posts name.
+/// Runs the operations. `addresses` has the source, the destination and then the operands of the posts.
 void kernel_pointwise_run(const KernelPointwise *work, void *const *addresses, int threads);
 
 /// Applies a `KernelFunction` to `count` numbers in place, on this thread.

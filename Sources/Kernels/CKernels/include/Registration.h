@@ -10,7 +10,7 @@ extern "C" {
 
 // Spectra. `columns` and `rows` are powers of two, 32 … 4096.
 
-/// How many floats the spectrum of a plane takes.
+/// The number of floats in the spectrum of a plane.
 int64_t registration_spectrum_count(int32_t columns, int32_t rows);
 
 /// Computes the windowed spectrum of the middle `columns` × `rows` pixels. A smaller plane is padded with zeros. Every frequency gets a magnitude of
@@ -19,7 +19,7 @@ int64_t registration_spectrum_count(int32_t columns, int32_t rows);
 /// Returns 0, or -1 where there is no memory.
 int registration_spectrum(const GrayView *plane, int32_t columns, int32_t rows, float *spectrum);
 
-/// A shift, in pixels, and how strongly the planes correlate there.
+/// A shift in pixels, and the correlation of the planes at this shift.
 typedef struct {
     float x;
     float y;
@@ -29,7 +29,7 @@ typedef struct {
 /// Finds the highest peaks of the phase correlation, at most `capacity`. A peak's shift leads from the floating plane's points to the reference's. It
 /// lies within -columns / 2 … columns / 2, and likewise for rows.
 ///
-/// Returns how many there are, or -1 where there is no memory.
+/// Returns the number of peaks, or -1 where there is no memory.
 int registration_peaks(
     const float *floating, const float *reference, int32_t columns, int32_t rows, RegistrationPeak *peaks, int32_t capacity);
 
@@ -47,31 +47,31 @@ typedef struct {
 typedef struct {
     /// The sum of the squared deviations from the block's mean.
     float energy;
-    /// The sums of products of gradients, less the share that changes of brightness and contrast explain.
+    /// The sums of products of gradients, without the share that changes of brightness and contrast explain.
     float xx, xy, yy;
 } RegistrationBlock;
 
-/// Prepares blocks: `templates` takes REGISTRATION_BLOCK_FLOATS a block.
+/// Prepares blocks. `templates` has room for REGISTRATION_BLOCK_FLOATS numbers for each block.
 void registration_blocks(
     const GrayView *plane, const RegistrationCorner *corners, int32_t count, float *templates, RegistrationBlock *blocks);
 
-/// For each block of a plane of half the size, chooses the quarter with the most texture in every direction, or all four quarters.
-///
-/// `fine` takes one corner a block, or four.
+/// Chooses, for each block of a plane of half the size, the quarter with the most texture in every direction, or all four quarters. `fine` has room
+/// for one corner for each block, or for four.
 void registration_descend(
     const GrayView *plane, const RegistrationCorner *coarse, int32_t count, bool takes_all, RegistrationCorner *fine);
 
-/// The place of a block in the floating plane. The pixel at (i, j) from the block's middle is mapped to (x + xx · i + xy · j, y + yx · i + yy · j).
+/// The position of a block in the floating plane. The pixel at (i, j) from the block's middle is mapped to (x + xx · i + xy · j, y + yx · i + yy ·
+/// j).
 typedef struct {
     float x, y;
     float xx, xy, yx, yy;
 } RegistrationPlacement;
 
-/// The result of comparing a block.
+/// The result of the comparison of a block.
 typedef struct {
-    /// The squared deviations of the floating plane's pixels from their mean; negative if the block lies outside the plane.
+    /// The sum of the squared deviations of the floating plane's pixels from their mean; negative if the block lies outside the plane.
     float energy;
-    /// The products of the floating plane's pixels with the block's pixels, and with its gradients.
+    /// The sums of the products of the floating plane's pixels with the block's pixels, and with its gradients.
     float product, x, y;
 } RegistrationComparison;
 
@@ -92,14 +92,15 @@ typedef struct {
     uint64_t words[4];
 } RegistrationDescriptor;
 
-/// Finds the strongest corners, at most `per_cell` in each cell of `cell` × `cell` pixels, and describes how each looks when turned upright.
+/// Finds the strongest corners, at most `per_cell` in each cell of `cell` × `cell` pixels. Computes a descriptor of each corner as it looks when
+/// turned upright.
 ///
-/// Returns how many there are, at most `capacity`, or -1 where there is no memory.
+/// Returns the number of corners, at most `capacity`, or -1 if there is no memory.
 int registration_features(
     const GrayView *plane, int32_t cell, int32_t per_cell, RegistrationFeature *features, RegistrationDescriptor *descriptors,
     int32_t capacity);
 
-/// The nearest descriptor among others, and the numbers of bits that differ from it and from the second nearest.
+/// The index of the nearest of some descriptors. Also the numbers of bits that differ from the nearest and from the second nearest one.
 typedef struct {
     int32_t index;
     int32_t distance;
@@ -110,8 +111,9 @@ void registration_match(
     const RegistrationDescriptor *descriptors, int32_t count, const RegistrationDescriptor *others, int32_t other_count,
     RegistrationMatch *matches);
 
-/// How well a 3 × 3 matrix, row by row, maps the points `from` to the points `to`. Both are pairs of x and y. Returns the sum of
-/// max(0, 1 − error² / limit²) over all points.
+/// The support of a map by pairs of points. `matrix` is the 3 × 3 matrix of the map, row by row. `from` and `to` are pairs of x and y. Returns the
+/// sum of max(0, 1 − error²
+/// limit²) over all pairs.
 double registration_support(const double *matrix, const float *from, const float *to, int32_t count, float limit);
 
 #ifdef __cplusplus

@@ -6,13 +6,13 @@
 extern "C" {
 #endif
 
-/// A line of text. Points are in pixels, (0, 0) being the corner of the top left one.
+/// A line of text. Points are in pixels; (0, 0) is the corner of the top left pixel.
 typedef struct {
-    /// The corners, clockwise as the picture is seen, from the top of the text's first letters.
+    /// The corners, clockwise in the picture, from the top of the text's first letters.
     float x[4], y[4];
-    /// How much it looks like text, from 0 to 1.
+    /// The likeness of the line to text, from 0 to 1.
     float confidence;
-    /// Its characters among those of all lines.
+    /// The index of the line's first character among the characters of all lines.
     int32_t first_character;
     int32_t character_count;
 } TextLine;
@@ -25,7 +25,7 @@ typedef struct {
 typedef struct TextLineSet TextLineSet;
 
 /// Finds lines of at least three letters, dark on light and light on dark, from the top down. Letters are at least 6 pixels high, and lines are
-/// turned by less than 45°. Returns null where there is no memory.
+/// rotated by less than 45°. Returns null if there is no memory.
 TextLineSet *text_lines_find(const GrayView *plane);
 
 void text_lines_free(TextLineSet *set);

@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/// The source is bfloat16. It and the result are in channel-last layout, and all sums are float32. All sizes must be at least 1, and paddings at
-/// least 0.
+/// A convolution with AMX. The source is bfloat16. Source and result are in channel-last layout, and all sums are float32. All sizes must be at least
+/// 1, and paddings at least 0.
 typedef struct {
     KernelElement destination;
     int64_t images;
@@ -25,22 +25,22 @@ typedef struct {
     /// The number of padding rows above an image, and of padding columns to its left.
     int64_t padding_top;
     int64_t padding_left;
-    /// The weights as `kernel_tile_convolution_weights` arranges them.
+    /// The weights as arranged by `kernel_tile_convolution_weights`.
     const void *weights;
-    /// For whole groups of outputs.
+    /// The bias for whole groups of outputs.
     const float *bias;
-    /// Functions of the result, and operations with tensors in the result's layout.
+    /// The functions that are applied to the result, and the operations with tensors in the result's layout.
     int post_count;
     const KernelPointwisePost *posts;
 } KernelTileConvolution;
 
-/// The outputs of a group.
+/// The number of outputs in a group.
 enum { KERNEL_TILE_GROUP = 16 };
 
 /// Whether this processor has the kernel.
 bool kernel_has_tile_convolution(void);
 
-/// The bfloat16 numbers that a group's arranged weights have.
+/// The number of bfloat16 numbers in a group's arranged weights.
 int64_t kernel_tile_convolution_group_numbers(int64_t channels, int64_t kernel_height, int64_t kernel_width);
 
 /// Arranges weights [outputs, channels, kernel height, kernel width] as bfloat16 numbers for whole groups of outputs. Each output is multiplied by
@@ -51,7 +51,7 @@ void kernel_tile_convolution_weights(
 /// The number of bytes of scratch memory that a run on `threads` threads needs.
 size_t kernel_tile_convolution_scratch(const KernelTileConvolution *work, int threads);
 
-/// `addresses` holds the source, the destination, the scratch memory, weights, bias and then the operands that posts name.
+/// Runs the convolution. `addresses` has the source, the destination, the scratch memory, the weights, the bias and then the operands of the posts.
 void kernel_tile_convolution_run(const KernelTileConvolution *work, void *const *addresses, int threads);
 
 #ifdef __cplusplus

@@ -11,12 +11,12 @@ typedef struct {
     /// Interleaved components, or the luminance.
     const uint8_t *base;
     int64_t bytes_per_row;
-    /// Cb and Cr, interleaved, at half the width and height; null where there is no such plane.
+    /// The plane of Cb and Cr, interleaved, at half the width and height; null if there is no such plane.
     const uint8_t *chroma;
     int64_t chroma_bytes_per_row;
     int32_t width;
     int32_t height;
-    /// 1 for luminance. Otherwise the offsets below say where the components lie in a pixel.
+    /// 1 for luminance. Otherwise the offsets below are the positions of the components in a pixel.
     int32_t bytes_per_pixel;
     int32_t red, green, blue;
     /// Whether luminance goes from 0 to 255, not from 16 to 235.
@@ -28,32 +28,32 @@ typedef struct {
     float x, y, width, height;
 } TrackingBox;
 
-/// How much a tracker looks at.
+/// The accuracy of a tracker.
 typedef struct {
     /// The sides of the window that is searched, in cells of 4 × 4 samples: 32 or 64.
     int32_t cells;
     /// The sides of the window, in multiples of the square root of the box's area.
     float search;
-    /// The number of sizes that are compared, which is odd, and the step from one size to the next.
+    /// The number of sizes that are compared, which is odd, and the factor from one size to the next.
     int32_t scales;
     float scale_step;
-    /// How many windows around the object's last place are searched in a frame where it is not seen.
+    /// The number of windows around the object's last place that are searched in a frame in which it is not seen.
     int32_t detections;
 } TrackingSettings;
 
 /// A tracker's result for a frame.
 typedef struct {
     TrackingBox box;
-    /// From 0 to 1. Below 0.3 the object is not seen, and the box is where it was last seen.
+    /// The confidence, from 0 to 1. Below 0.3 the object is not seen, and the box is where it was last seen.
     float confidence;
-    /// How far the highest response is above the others, in their standard deviations.
+    /// The height of the highest response above the others, in their standard deviations.
     float peak_to_sidelobe;
 } TrackingResult;
 
-/// An object's appearance, and where it was last.
+/// The appearance of an object, and its last position.
 typedef struct TrackingTarget TrackingTarget;
 
-/// Starts to track the content of a box in a picture. Returns null where there is no memory.
+/// Starts to track the content of a box in a picture. Returns null if there is no memory.
 ///
 /// The box must have a width and a height above 0 and overlap the picture.
 TrackingTarget *tracking_begin(const TrackingPicture *picture, const TrackingSettings *settings, const TrackingBox *box);

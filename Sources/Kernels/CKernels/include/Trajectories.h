@@ -8,34 +8,35 @@ extern "C" {
 
 // Moving objects in front of a static scene. Planes have 3 × 3 pixels at least and 4096 × 4096 at most.
 
-/// A connected group of pixels that differ from the scene, in pixels, origin at the top left.
+/// A connected group of pixels that differ from the scene. Coordinates are in pixels, with the origin at the top left.
 typedef struct {
     /// The centroid, weighted by contrast; the middle of the first pixel is (0.5, 0.5).
     float x, y;
-    /// The radius of the circle about the group's box.
+    /// The radius of the circle around the group's box.
     float radius;
     int32_t area;
-    /// Whether the group touches the plane's border, beyond which it may go on.
+    /// Whether the group touches the plane's border and may continue beyond it.
     int32_t is_cut;
     /// Whether the group lies within a few pixels of a much larger group, of which it may be a piece.
     int32_t is_fragment;
 } TrajectoryBlob;
 
-/// The scene as it has looked so far: a value for each pixel, rows without gaps.
+/// A background model of the scene, with values for each pixel. Its rows have no gaps.
 typedef struct {
     /// The scene's luminance in 64ths.
     int16_t *luminance;
-    /// How far the smoothed luminance strays at a pixel, in 72nds.
+    /// The usual deviation of the smoothed luminance at each pixel, in 72nds.
     int16_t *deviation;
 } TrajectoryScene;
 
-/// The scene is what the plane shows.
+/// Makes a plane the scene.
 void trajectories_begin(const GrayView *plane, TrajectoryScene scene);
 
-/// Finds what differs from the scene, which then learns from the plane.
+/// Finds regions of a plane that differ from the scene. The scene then learns from the plane.
 ///
-/// A common change of brightness is no difference. A deviation is no difference either if it is within the camera's noise, or within the deviations
-/// of the scene itself at that place. If more than a third of the plane differs, nothing is found, and the plane becomes the scene.
+/// A change of brightness that all pixels have in common is not counted as a difference. Deviations within the camera's noise, or within the usual
+/// deviation of the scene at that place, are not counted either. If more than a third of the plane differs, nothing is found, and the plane becomes
+/// the scene.
 ///
 /// - frame: the number of planes that the scene has learnt from. It decides how fast the scene learns.
 /// - blobs: the largest groups of at least `smallest_area` pixels, at most `capacity`, in no order.

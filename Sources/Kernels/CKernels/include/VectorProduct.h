@@ -6,8 +6,8 @@
 extern "C" {
 #endif
 
-/// `W x + b` of one vector, and functions of the result. The weights hold, for each input, a number for each output; outputs are padded
-/// with zeros to a multiple of 16.
+/// The product `W x + b` of one vector, followed by functions of the result. The weights have, for each input, a number for each output. Outputs are
+/// padded with zeros to a multiple of 16.
 typedef struct {
     KernelElement source;
     KernelElement destination;
@@ -22,8 +22,8 @@ typedef struct {
 
 void kernel_vector_product_run(const KernelVectorProduct *work, const void *source, void *destination, int threads);
 
-/// Arranges weights [outputs, inputs] for such a product. Each output is multiplied by its `scale` unless that is null. `stride` is the distance
-/// between the inputs' numbers: the padded outputs, or more where several matrices share a product.
+/// Arranges weights [outputs, inputs] for a product with a vector. Each output is multiplied by its `scale` unless that is null. `stride` is the
+/// distance between the numbers of two inputs: the padded number of outputs, or more if several matrices share a product.
 void kernel_vector_product_weights(
     int64_t inputs, int64_t outputs, const float *weights, const float *scale, float *result, int64_t stride);
 

@@ -21,16 +21,16 @@ typedef enum {
 /// The message of this thread's last failure.
 const char *onednn_last_message(void);
 
-/// How the elements of a tensor [N, C, spatial…] lie in memory.
+/// The order of the elements of a tensor [N, C, spatial…] in memory.
 typedef enum {
-    /// The primitive chooses.
+    /// Any format: the primitive chooses.
     ONEDNN_ANY = 0,
     ONEDNN_ROW_MAJOR = 1,
     ONEDNN_CHANNELS_LAST = 2,
-    /// Blocks of 16 (or 8) channels innermost, padded with zeros to a multiple.
+    /// Blocks of 16 (or 8) channels innermost. The number of channels is padded with zeros to a multiple.
     ONEDNN_BLOCKED_16 = 3,
     ONEDNN_BLOCKED_8 = 4,
-    /// Something else that a primitive chose.
+    /// Another format that a primitive chose.
     ONEDNN_OTHER = 5,
 } onednn_format;
 
@@ -61,14 +61,14 @@ bool onednn_layout_is_row_major(const onednn_layout *layout);
 
 typedef enum { ONEDNN_POST_ELTWISE, ONEDNN_POST_SUM, ONEDNN_POST_BINARY } onednn_post_kind;
 
-/// Something a primitive does to each result before it is stored.
+/// An operation that a primitive applies to each result before it is stored.
 typedef struct {
     onednn_post_kind kind;
     /// A `KernelFunction` or a `KernelOperation`.
     int algorithm;
     float alpha;
     float beta;
-    /// The second operand of a binary one.
+    /// The second operand of a binary operation.
     const onednn_layout *operand;
 } onednn_post;
 
@@ -82,12 +82,12 @@ typedef struct onednn_primitive onednn_primitive;
 typedef struct {
     const onednn_layout *source;
     const onednn_layout *weights;
-    /// May be null.
+    /// The layout of the bias; null if there is none.
     const onednn_layout *bias;
     const onednn_layout *destination;
     int spatial_rank;
     int64_t strides[3];
-    /// 1 for a dense kernel.
+    /// The dilation along each spatial dimension; 1 for a dense kernel.
     int64_t dilations[3];
     int64_t padding_before[3];
     int64_t padding_after[3];
@@ -125,11 +125,11 @@ onednn_status onednn_lrn_create(
 onednn_status onednn_resampling_create(
     onednn_resampling_kind kind, const onednn_layout *source, const onednn_layout *destination, onednn_posts posts,
     onednn_primitive **result);
-/// Generates the kernel now rather than on the first call, for the number of threads that is set on this thread.
+/// Generates the kernel now, and not at the first call. It is generated for the number of threads that is set on this thread.
 onednn_status onednn_primitive_compile(const onednn_primitive *primitive);
 void onednn_primitive_destroy(onednn_primitive *primitive);
 
-/// The name of the implementation that the library picked.
+/// The name of the implementation that the library chose.
 const char *onednn_primitive_implementation(const onednn_primitive *primitive);
 
 typedef enum {
@@ -150,11 +150,12 @@ typedef enum {
     ONEDNN_ARGUMENT_DESTINATION_GRADIENT,
     ONEDNN_ARGUMENT_SCALE_GRADIENT,
     ONEDNN_ARGUMENT_SHIFT_GRADIENT,
-    /// The operand of post-operation `i` is `ONEDNN_ARGUMENT_POST + i`.
+    /// The operand of the post-operation with index `i` is `ONEDNN_ARGUMENT_POST + i`.
     ONEDNN_ARGUMENT_POST = 8192,
 } onednn_argument;
 
-/// The layout that the primitive expects for source, weights, bias or destination; for the scratchpad, its size in bytes as a layout.
+/// The layout that the primitive expects for the source, the weights, the bias or the destination. For the scratchpad it is a layout with its size in
+/// bytes.
 onednn_status onednn_primitive_layout(const onednn_primitive *primitive, int argument, onednn_layout **result);
 size_t onednn_primitive_scratchpad_byte_count(const onednn_primitive *primitive);
 
@@ -177,21 +178,21 @@ onednn_status onednn_call_set_data(onednn_call *call, int index, void *data);
 onednn_status onednn_call_run(const onednn_call *call);
 
 /// Transforms the weights [outputs, inputs, 3, 3] of a Winograd convolution into `layout`. Each output is multiplied by its `scale` unless that is
-/// null. Returns ONEDNN_UNIMPLEMENTED for a layout that this function does not know. The library's reorder makes all of them.
+/// null. Returns ONEDNN_UNIMPLEMENTED for a layout that this function does not know. For such layouts the library's reorder can be used.
 onednn_status onednn_winograd_weights(
     const onednn_layout *layout, int outputs, int inputs, const float *weights, const float *scale, float *result);
 
 // MARK: The library
 
-/// The number of threads that this thread's next primitives are made for and run on.
+/// Sets the number of threads for which this thread's next primitives are made, and on which they run.
 void onednn_set_threads(int count);
 /// Whether the library's own parallel regions run on the threads of `CThreads`. They do if the library was built with GNU OpenMP, unless the
-/// environment variable OSPREY_OPENMP was `library` when this was first asked.
+/// environment variable OSPREY_OPENMP is `library` at the first call.
 bool onednn_runs_on_own_threads(void);
-/// Writes addresses into entries of a table, whatever protection their pages have, and restores the protection. If an entry cannot be written, none
-/// is, and the result is false.
+/// Writes addresses to entries of a table, whatever the protection of their pages is, and restores the protection. If one entry cannot be written, no
+/// entry is changed, and the result is false.
 bool onednn_replace_addresses(void **const *entries, void *const *values, size_t count);
-/// How many created primitives the library keeps for reuse.
+/// Sets the number of created primitives that the library keeps for reuse.
 void onednn_set_cache_capacity(int count);
 void onednn_version(int *major, int *minor, int *patch);
 

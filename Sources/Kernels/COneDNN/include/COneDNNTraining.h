@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /// A convolution, or its transpose, with its gradients. Posts and Winograd's algorithm are not supported. `backward_data` may be null if the source
-/// needs no gradient, and `backward_weights` if the weights need none. The gradient of the weights has the weights' element type.
+/// needs no gradient, and `backward_weights` if the weights need none. The gradient of the weights has the same element type as the weights.
 onednn_status onednn_convolution_training_create(
     const onednn_convolution *description, onednn_primitive **forward, onednn_primitive **backward_data,
     onednn_primitive **backward_weights);
@@ -19,8 +19,8 @@ onednn_status onednn_convolution_training_create(
 onednn_status onednn_pooling_training_create(
     const onednn_pooling *description, onednn_primitive **forward, onednn_primitive **backward);
 
-/// Batch normalisation by the batch's own mean and variance, which are outputs, with scale and shift, and its gradients. With `rectifies`, the result
-/// is `max(y, 0)`. The forward primitive then writes a workspace that the backward primitive reads.
+/// Batch normalisation with the mean and variance of the batch, which are also outputs, and with scale, shift and gradients. With `rectifies`, the
+/// result is `max(y, 0)`. The forward primitive then writes a workspace that the backward primitive reads.
 onednn_status onednn_batch_normalization_training_create(
     float epsilon, bool rectifies, const onednn_layout *source, onednn_primitive **forward, onednn_primitive **backward);
 

@@ -63,7 +63,7 @@ static void enlarge(const float *upper, const float *lower, float weight, size_t
     if (i < count) store_one(here * 0.75f + before * 0.25f, target + 4 * i);
 }
 
-/// Whether a number counted from 0 is below a limit.
+/// Whether an index from 0 is below a limit.
 INLINE bool is_inside(ptrdiff_t index, ptrdiff_t limit) { return static_cast<size_t>(index) < static_cast<size_t>(limit < 0 ? 0 : limit); }
 
 INLINE Single pixel_or_nothing(const PixelGrid &grid, ptrdiff_t column, ptrdiff_t row) {

@@ -21,7 +21,7 @@ INLINE void store_one(const Single &pixel, float *values) { std::memcpy(values, 
 
 INLINE Pair all(float value) { return Pair{} + value; }
 
-/// The first where the mask is set, else the second.
+/// The elements of `first` where the mask is set, and the elements of `second` elsewhere.
 INLINE Pair choose(const Whole &mask, const Pair &first, const Pair &second) {
     return reinterpret_cast<Pair>((mask & reinterpret_cast<Whole>(first)) | (~mask & reinterpret_cast<Whole>(second)));
 }
@@ -32,7 +32,7 @@ INLINE Pair larger(const Pair &first, const Pair &second) { return choose(first 
 
 INLINE Pair magnitude(const Pair &values) { return reinterpret_cast<Pair>(reinterpret_cast<Whole>(values) & 0x7FFFFFFF); }
 
-/// The values limited to 0…1; what is no number becomes 0.
+/// The values limited to 0…1. Not-a-number becomes 0.
 INLINE Pair unit(const Pair &values) { return smaller(larger(values, Pair{}), all(1)); }
 
 static const Whole is_alpha = {0, 0, 0, -1, 0, 0, 0, -1};
@@ -41,13 +41,13 @@ INLINE Pair alphas(const Pair &pixels) { return EACH(pixels, 3, 3, 3, 3); }
 
 INLINE bool are_opaque(const Pair &pixels) { return pixels[3] == 1 && pixels[7] == 1; }
 
-/// The colours divided by alpha, where that is more than 0.
+/// The colours divided by alpha, if alpha is above 0.
 INLINE Pair divided(const Pair &pixels) {
     const Pair alpha = alphas(pixels);
     return choose(is_alpha, pixels, pixels / choose(alpha > 0, alpha, all(1)));
 }
 
-/// Changes pixels in their place.
+/// Replaces pixels by the results of a function.
 template <class F> INLINE void change(float *pixels, size_t count, F f) {
     size_t i = 0;
     for (; i + 2 <= count; i += 2) store(f(load(pixels + 4 * i)), pixels + 4 * i);
@@ -58,7 +58,7 @@ template <class F> INLINE void change(float *pixels, size_t count, F f) {
     std::memcpy(pixels + 4 * i, last, 16);
 }
 
-/// Changes pixels in their place, by those of others too.
+/// Replaces pixels by the results of a function of them and of other pixels.
 template <class F> INLINE void combine(float *pixels, const float *others, size_t count, F f) {
     size_t i = 0;
     for (; i + 2 <= count; i += 2) store(f(load(pixels + 4 * i), load(others + 4 * i)), pixels + 4 * i);

@@ -4,7 +4,7 @@
 
 #define INLINE_MEMBER __attribute__((always_inline))
 
-/// The values with the signs of others.
+/// The magnitudes of `values` with the signs of `signs`.
 INLINE Pair with_sign(const Pair &values, const Pair &signs) {
     return reinterpret_cast<Pair>(reinterpret_cast<Whole>(values) | (reinterpret_cast<Whole>(signs) & INT32_MIN));
 }
@@ -40,7 +40,7 @@ INLINE Pair stored(const Pair &light) {
     return choose(m < 1e30f, result, light);
 }
 
-/// A function of colours that are divided by alpha.
+/// Applies a function to colours that are divided by alpha, and multiplies the results by alpha.
 template <class F> INLINE Pair straight(const Pair &pixels, F f) {
     if (are_opaque(pixels)) return choose(is_alpha, pixels, f(pixels));
     const Pair alpha = alphas(pixels);
@@ -66,7 +66,7 @@ static void raise(float *pixels, size_t count, float exponent) {
     });
 }
 
-/// A matrix as columns of pairs, which stay in registers.
+/// A matrix as columns of pairs of pixels. The columns stay in registers.
 struct Columns {
     Pair red, green, blue, opacity, bias;
 
@@ -126,7 +126,8 @@ static void from_bytes(
     }
 }
 
-/// Stored values of light from 0 to 1, from lines between the curve's points; half a hundredth of a byte's step from the curve.
+/// The stored values of linear light from 0 to 1, by linear interpolation between points of the curve. The error is at most 0.005 of the step between
+/// two byte values.
 INLINE Single stored_by_lines(const Single &light, const CurveLine *lines) {
     const Single low = Single{} + CURVE_LEAST, high = Single{} + CURVE_GREATEST;
     // A value that is no number becomes the least.

@@ -7,7 +7,7 @@
 extern "C" {
 #endif
 
-/// Blends of each component by itself.
+/// Blend modes that are applied to each component separately.
 typedef enum {
     pixel_blend_multiply,
     pixel_blend_screen,
@@ -29,12 +29,12 @@ typedef enum {
     pixel_blend_divide
 } PixelBlend;
 
-/// Blends pixels, four floats each and premultiplied, with others below them; the result takes their place. Where only one of the two is, it stays as
-/// it is.
+/// Blends pixels with the pixels below them, and replaces `top` by the result. Pixels are premultiplied, with four floats each. Where one of the
+/// two pixels is transparent, the result is the other one.
 void pixels_blend(float *top, const float *bottom, PixelBlend blend, size_t count);
 
-/// Mixes pixels with others, whose place they take: only the pixels where the weight is 1, and only the others where it is 0. The weight is the sum of
-/// a mask's components, each multiplied by a factor.
+/// Mixes pixels with other pixels, and replaces `pixels` by the result. The result is the pixel at a weight of 1, and the other pixel at a weight of
+/// 0. The weight is the sum of the mask's components, each multiplied by a factor.
 void pixels_mask(float *pixels, const float *others, const float *mask, const float *factors, size_t count);
 
 #ifdef __cplusplus

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// Where the components lie in a pixel of bytes; `alpha` is -1 where there is none.
+/// The positions of the components in a pixel of bytes. `alpha` is -1 if there is no alpha.
 typedef struct {
     int32_t size;
     int32_t red;
@@ -18,39 +18,40 @@ typedef struct {
     int32_t alpha;
 } PixelOrder;
 
-/// Replaces sRGB's stored values by light. The curve is mirrored for values below 0; a colour without opacity is taken as it is.
+/// Converts the stored values of sRGB to linear light. The curve is mirrored for values below 0. A colour with an alpha of 0 is not divided by alpha.
 void pixels_decode(float *pixels, size_t count);
 
-/// Replaces light by sRGB's stored values. The curve is mirrored for values below 0; a colour without opacity is taken as it is.
+/// Converts linear light to the stored values of sRGB. The curve is mirrored for values below 0. A colour with an alpha of 0 is not divided by alpha.
 void pixels_encode(float *pixels, size_t count);
 
-/// Raises the components of the colours, divided by alpha, to a power that is not negative. Components below 0 become 0 before.
+/// Raises the components of the colours, divided by alpha, to a power that is not negative. Components below 0 count as 0.
 void pixels_raise(float *pixels, size_t count, float power);
 
-/// Changes the colours, divided by alpha, by a matrix: the additions to the result for one unit of red, green, blue and alpha, and a constant, each
-/// of four floats.
+/// Multiplies the colours, divided by alpha, by a matrix. The matrix has five columns of four floats: for red, green, blue, alpha and a constant.
 void pixels_multiply(float *pixels, size_t count, const float *matrix);
 
-/// Mixes the colours, divided by alpha, with what a matrix makes of them, limited to 0…1, and leaves alpha. An amount of 1 gives only the latter.
+/// Mixes the colours, divided by alpha, with their products with a matrix, limited to 0…1. At an amount of 1, only the products remain. Alpha is not
+/// changed.
 void pixels_tint(float *pixels, size_t count, const float *matrix, float amount);
 
-/// Makes pixels of bytes, which are premultiplied or straight. `values` has what a byte of a colour stands for; alpha is from 0 to 1.
-/// `is_light` says whether `values` are light.
+/// Converts bytes to pixels. The bytes are premultiplied or straight. `values` has the value of each byte of a colour; alpha is from 0 to 1.
+/// `is_light` tells whether `values` are linear light.
 void pixels_from_bytes(
     const uint8_t *bytes, PixelOrder order, int is_premultiplied, const float *values, int is_light, float *pixels, size_t count);
 
-/// Makes bytes of pixels: of their stored values where `encodes`, divided by alpha where `is_straight`. What is outside of 0 to 1 becomes the nearest
-/// byte, and what is no number 0. `tolerance` is added before rounding. The order has four bytes a pixel.
+/// Converts pixels to bytes. If `encodes`, linear light is first converted to stored values. If `is_straight`, colours are divided by alpha. Values
+/// outside of 0…1 become the nearest byte, and not-a-number becomes 0. `tolerance` is added before rounding. A pixel has four bytes in the given
+/// order.
 void pixels_to_bytes(const float *pixels, uint8_t *bytes, PixelOrder order, int is_straight, int encodes, float tolerance, size_t count);
 
-/// Sets the bytes of opaque pixels to those in a table: 256 for red, then for green and for blue. Returns 0, with the rest as it was, at the first
-/// pixel that is not opaque. The target's order has four bytes a pixel.
+/// Replaces the bytes of opaque pixels by bytes of a table, which has 256 bytes for red, then for green and then for blue. Returns 0 at the first
+/// pixel that is not opaque, and leaves the remaining pixels unchanged. A pixel of the target has four bytes.
 int pixels_map(const uint8_t *bytes, PixelOrder order, const uint8_t *table, uint8_t *target, PixelOrder target_order, size_t count);
 
-/// Lays the pixels over others; the result takes their place.
+/// Composites pixels over other pixels, and replaces `upper` by the result.
 void pixels_lay_over(float *upper, const float *lower, size_t count);
 
-/// Sets pixels to sums of the pixels at the same place behind each of some pointers, each with its weight.
+/// Sets each pixel to the weighted sum of the pixels at the same place in several sources.
 void pixels_sum(float *sums, const float *const *sources, const float *weights, size_t sources_count, size_t count);
 
 #ifdef __cplusplus

@@ -9,7 +9,8 @@
 #include <sys/auxv.h>
 #endif
 
-/// Whether kernels for AVX2, FMA and POPCNT may run. The environment variable that restricts oneDNN to shorter vectors counts too: tests set it.
+/// Whether kernels for AVX2, FMA and POPCNT may run. The environment variable that restricts oneDNN to shorter vectors restricts them too. Tests use
+/// it.
 static inline bool has_avx2() {
 #if defined(__x86_64__)
     static const bool wide = [] {

@@ -15,10 +15,10 @@ typedef enum {
     KernelElementUInt8 = 4,
 } KernelElement;
 
-/// The most dimensions of a tensor.
+/// The maximum number of dimensions of a tensor.
 enum { KERNEL_MAXIMUM_RANK = 6 };
 
-/// Functions of one number x. Some have parameters alpha and beta.
+/// Functions of a number x. Some have the parameters alpha and beta.
 typedef enum {
     KernelFunctionReLU,
     KernelFunctionTanh,
@@ -67,5 +67,5 @@ typedef enum {
     KernelOperationLeak,
 } KernelOperation;
 
-/// The result of pooling for a window. An average counts the padding as zeros, or leaves it out.
+/// The result of pooling for a window. An average either counts the padding as zeros or ignores it.
 typedef enum { KernelPoolingMaximum, KernelPoolingAverageWithPadding, KernelPoolingAverageWithoutPadding } KernelPoolingKind;

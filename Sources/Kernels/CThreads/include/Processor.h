@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/// Whether the processor has vectors of 256 bits, with all that belongs to x86-64's third level.
+/// Whether the processor has vectors of 256 bits, and all other instructions of the level x86-64-v3.
 bool processor_has_256_bit_vectors(void);
 
-/// Whether the processor has vectors of 512 bits, of bytes and words, too.
+/// Whether the processor has vectors of 512 bits, including vectors of bytes and words.
 bool processor_has_512_bit_vectors(void);
 
 /// Whether the processor sums products of 8-bit integers natively and exactly.
 bool processor_has_integer_products(void);
 
-/// Whether the processor multiplies bfloat16 natively, in vectors of 512 bits.
+/// Whether the processor multiplies bfloat16 numbers natively in vectors of 512 bits.
 bool processor_has_native_bfloat16(void);
 
 /// Whether the processor has a unit that multiplies bfloat16 matrices (AMX).

@@ -9,17 +9,17 @@
 extern "C" {
 #endif
 
-/// Runs `body(index, count, context)` for `parts` parts, in parallel on free threads and the caller's. Inside a part, the parts run one after the
-/// other.
+/// Runs `body(index, count, context)` for `parts` parts, in parallel on free threads and the caller's thread. If it is called inside a part, the
+/// parts run one after the other.
 void team_run(int parts, void (*body)(int index, int count, void *context), void *context);
 
-/// The number of parts that this thread may run in parallel: the number that was set, or 1 inside a part.
+/// The number of parts that this thread may run in parallel: the limit that was set, or 1 inside a part.
 int team_thread_limit(void);
 
-/// The cores that this process may use: its affinity and its control group's quota.
+/// The number of cores that this process may use. It is limited by the process's affinity and its control group's quota.
 int team_available_cores(void);
 
-/// The bytes of memory that the machine has, or the control group may use.
+/// The number of bytes of memory that the machine has or that the control group allows, whichever is less.
 int64_t team_available_memory(void);
 
 #ifdef __cplusplus

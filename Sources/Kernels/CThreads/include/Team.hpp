@@ -10,28 +10,28 @@
 
 namespace team {
 
-/// Below this many products a second thread costs more than it saves.
+/// The number of products below which a second thread costs more time than it saves.
 constexpr int64_t products_for_threads = 1 << 17;
 
 /// Runs `body(data)` as `threads` parts, in parallel where threads are free, and returns when all have ended. Inside a part, `part_index` and
-/// `part_count` say which part runs. A call from inside a part runs `body` once, as a single part.
+/// `part_count` say which part is running. A call from inside a part runs `body` once, as a single part.
 void run_parts(int threads, void (*body)(void *), void *data) noexcept;
 
 int part_index() noexcept;
 int part_count() noexcept;
 bool is_inside_part() noexcept;
 
-/// Waits until every part of the job has come here.
+/// Waits until every part of the job has called this function.
 void wait_for_other_parts() noexcept;
 
-/// The number of parts that the library's own regions take on this thread.
+/// Sets the number of parts into which this thread divides the library's own regions.
 void set_thread_limit(int count) noexcept;
 int limit_of_thread() noexcept;
 
-/// The cores that this process may use: its affinity and its share of a control group's quota.
+/// The number of cores that this process may use. It is limited by the process's affinity and its share of a control group's quota.
 int available_cores() noexcept;
 
-/// The bytes of memory that the machine has, or the control group may use.
+/// The number of bytes of memory that the machine has or that the control group allows, whichever is less.
 int64_t available_memory() noexcept;
 
 } // namespace team

@@ -2,7 +2,7 @@
 
 #define VECTOR_LOOP _Pragma("clang loop vectorize(assume_safety)") for (size_t i = 0; i < count; i++)
 
-/// Reads both parts before either is written.
+/// Applies a function to complex numbers. Both parts are read before either is written.
 template <class C, class F> static void map(const C &a, const C &b, const C &result, size_t count, F f) {
     const auto *ar = a.real, *ai = a.imaginary, *br = b.real, *bi = b.imaginary;
     auto *cr = result.real, *ci = result.imaginary;

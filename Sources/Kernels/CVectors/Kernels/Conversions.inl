@@ -12,7 +12,7 @@ template <class From, class To> static void convert(const From *a, ptrdiff_t ia,
     convert(a, ia, c, ic, count, [](From x) -> To { return static_cast<To>(x); });
 }
 
-/// The integer without the fraction, within the type's range.
+/// The number without its fraction, limited to the range of the integer type.
 template <class From, class To> static inline __attribute__((always_inline)) To saturated(From x) {
     typedef std::numeric_limits<To> Range;
     constexpr From lowest = static_cast<From>(Range::min());

@@ -161,7 +161,7 @@ template <class T> static void ramp(T start, T step, T *c, ptrdiff_t ic, size_t 
 
 #undef VECTOR_LOOP
 
-/// A dense matrix of `rows` rows to one of `rows` columns, in tiles of four by four.
+/// Transposes a dense matrix, in tiles of four by four elements. `rows` and `columns` are the numbers of rows and columns of `a`.
 template <class T> static void transpose(const T *a, T *c, size_t rows, size_t columns) {
     typedef T Four __attribute__((ext_vector_type(4)));
     const size_t whole_rows = rows & ~size_t(3), whole_columns = columns & ~size_t(3);

@@ -23,10 +23,10 @@ template <class T> static inline __attribute__((always_inline)) Number<T> scaled
     return {a.real * factor, a.imaginary * factor};
 }
 
-/// The product with −i.
+/// The product of a number with −i.
 template <class T> static inline __attribute__((always_inline)) Number<T> turned(Number<T> a) { return {a.imaginary, -a.real}; }
 
-/// A transform of `Radix` numbers in place.
+/// Transforms `Radix` numbers in place.
 template <int Radix, class T> static inline __attribute__((always_inline)) void butterfly(Number<T> (&x)[Radix]) {
     if constexpr (Radix == 2) {
         const Number<T> sum = x[0] + x[1];
@@ -58,7 +58,7 @@ template <int Radix, class T> static inline __attribute__((always_inline)) void 
     }
 }
 
-/// The butterfly at one element: reads numbers that are `reach` apart, and writes them `step` apart.
+/// Computes the butterfly at one element. The numbers that it reads are `reach` apart, and those that it writes are `step` apart.
 template <int Radix, class T>
 static inline __attribute__((always_inline)) void
 single(Parts<const T> x, size_t reach, Parts<T> y, size_t step, const Number<T> (&factors)[Radix]) {
@@ -110,7 +110,8 @@ template <class T> static void run_stage(const FourierStage<T> &stage, Parts<con
     }
 }
 
-/// Twice the transform of the real vector, or, with the sign of the sines changed, twice the opposite step.
+/// Computes twice the transform of a real vector from the transform of its even and odd elements. If `Folds`, computes twice the inverse of this
+/// step.
 template <bool Folds, class T> static void unfold(const FourierPlan<T> &plan, T *real, T *imaginary) {
     const size_t count = plan.count;
     const T first = real[0], second = imaginary[0];

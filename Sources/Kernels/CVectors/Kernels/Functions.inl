@@ -8,7 +8,7 @@ template <class T> using Block = T __attribute__((vector_size(16)));
 static constexpr char instructions = 'b';
 #endif
 
-/// Puts the function of a block, or of two, in the place of the first.
+/// Replaces a block by the result of a function of one block, or of two blocks.
 template <class T> static inline void apply_to_block(void *function, Block<T> &block) {
 #if defined(COMPILED_FOR_AVX2)
     vector_call_32_bytes(function, &block, &block, &block);
@@ -25,7 +25,7 @@ template <class T> static inline void apply_to_blocks(void *function, Block<T> &
 #endif
 }
 
-/// The functions of blocks; null where the library has none.
+/// The C library's functions of blocks; null for functions that it does not have.
 template <class T> struct BlockFunctions {
     void *single[function_count];
     void *pair[pair_function_count];
@@ -42,7 +42,7 @@ template <class T> struct BlockFunctions {
     }
 };
 
-/// A block from `i` on; where fewer elements are left, ones follow them.
+/// Reads a block from `i` on. If fewer elements are left, the block is filled with ones.
 template <class T> static inline void read_block(const T *a, ptrdiff_t ia, size_t i, size_t left, Block<T> &block) {
     constexpr size_t lanes = sizeof(Block<T>) / sizeof(T);
     if (ia == 1 && left >= lanes) {

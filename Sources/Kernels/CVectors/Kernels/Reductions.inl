@@ -1,6 +1,6 @@
 // Sums in any order of their terms, and extremes of several lanes.
 
-/// A sum of blocks' sums, so that no sum of single precision has many terms.
+/// Sums up the sums of blocks. In this way no sum in single precision has many terms.
 template <class T, class F> static T total_of_blocks(size_t count, F sum_of_block) {
     constexpr size_t size = 1024;
     double sum = 0;
@@ -54,7 +54,7 @@ template <class T> static T sum_of_pairs(VectorPairTerm term, const T *a, ptrdif
     return total(a, ia, b, ib, count, [](T x, T y) { return (x - y) * (x - y); });
 }
 
-/// Puts the better of two values, or of two vectors' lanes, in `best`, where it stays if the other is no number.
+/// Puts the better of two values, or of each lane of two vectors, in `best`. Not-a-number never replaces `best`.
 template <bool IsLargest, bool IsMagnitude, class Value> static inline void keep_better(const Value &value, Value &best) {
     const Value key = IsMagnitude ? __builtin_elementwise_abs(value) : value;
     best = IsLargest ? (key > best ? key : best) : (key < best ? key : best);
@@ -83,7 +83,7 @@ template <bool IsLargest, bool IsMagnitude, class T> static T extreme_of(const T
     return best;
 }
 
-/// The extreme of one block after the other. The first element that has it is then looked for in one block only.
+/// Finds the extreme of each block, and keeps the best block. Then searches only this block for the first element with the extreme.
 template <bool IsLargest, bool IsMagnitude, class T>
 static T extreme_with_index(const T *a, ptrdiff_t ia, size_t count, T best, size_t *index) {
     constexpr size_t size = 1024;

@@ -23,7 +23,7 @@ VECTOR_INTEGERS(VECTOR_FUNCTIONS)
 void vector_convert_f32_f64(const float *a, ptrdiff_t ia, double *c, ptrdiff_t ic, size_t count);
 void vector_convert_f64_f32(const double *a, ptrdiff_t ia, float *c, ptrdiff_t ic, size_t count);
 
-/// Numbers of 16 bits, as their bits.
+/// Converts numbers of 16 bits, which are given as their bits.
 void vector_convert_f16_f32(const uint16_t *a, float *c, size_t count);
 void vector_convert_f32_f16(const float *a, uint16_t *c, size_t count);
 

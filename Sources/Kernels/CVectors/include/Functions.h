@@ -31,7 +31,7 @@ typedef enum {
     VectorArcosh,
     VectorArtanh,
     VectorCubeRoot,
-    /// Of π x.
+    /// The sine of π x. The next two functions are also of π x.
     VectorSinOfPi,
     VectorCosOfPi,
     VectorTanOfPi,
@@ -42,11 +42,13 @@ typedef enum {
     VectorPower,
     /// The angle of the point (b, a), −π … π.
     VectorAngle,
-    /// The rest of a after a whole number of b, with the sign of a.
+    /// The remainder of the division a
+    /// b with a truncated quotient. It has the sign of a.
     VectorTruncatingRemainder,
-    /// The rest of a after the nearest whole number of b.
+    /// The remainder of the division a
+    /// b with the quotient rounded to the nearest whole number.
     VectorNearestRemainder,
-    /// The number after a in the direction of b.
+    /// The next representable number after a in the direction of b.
     VectorNextAfter,
 } VectorPairFunction;
 

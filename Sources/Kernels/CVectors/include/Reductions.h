@@ -8,13 +8,14 @@
 extern "C" {
 #endif
 
-/// Terms of a sum over one vector.
+/// The terms of a sum over one vector.
 typedef enum { VectorTermElement, VectorTermSquare, VectorTermMagnitude, VectorTermSignedSquare } VectorTerm;
 
-/// Terms of a sum over two vectors: a b, (a − b)².
+/// The terms of a sum over two vectors: a b, or (a − b)².
 typedef enum { VectorTermProduct, VectorTermSquaredDifference } VectorPairTerm;
 
-/// Extremes. Elements that are no numbers are passed over. Nothing has the largest value −∞, the smallest ∞ and the largest magnitude 0.
+/// Extremes of a vector. Elements that are not numbers are ignored. For an empty vector the largest value is −∞, the smallest value is ∞, and the
+/// largest magnitude is 0.
 typedef enum { VectorLargest, VectorSmallest, VectorLargestMagnitude, VectorSmallestMagnitude } VectorExtreme;
 
 #define VECTOR_FUNCTIONS(T, suffix) \
