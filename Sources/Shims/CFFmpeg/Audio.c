@@ -39,7 +39,7 @@ int cffmpeg_sample_count(const CFFmpegFrame *handle) {
     return frame->nb_samples;
 }
 
-/// A sample of a format, from -1 to 1.
+/// A sample of a format, converted to a number from -1 to 1.
 static float sample(const uint8_t *data, int index, enum AVSampleFormat format) {
     switch (format) {
     case AV_SAMPLE_FMT_U8:

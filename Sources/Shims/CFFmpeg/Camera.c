@@ -16,7 +16,7 @@ int cffmpeg_is_camera(const char *path) {
     return isDevice && own & (V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_VIDEO_CAPTURE_MPLANE);
 }
 
-/// The frames a second at which a size comes in a format, added to what is known.
+/// Adds the frame rates of a size in a pixel format to the known rates.
 static void add_rates(int file, uint32_t pixelFormat, CFFmpegCameraSize *size) {
     for (uint32_t index = 0; index < 64; index++) {
         struct v4l2_frmivalenum rate = {
@@ -33,7 +33,7 @@ static void add_rates(int file, uint32_t pixelFormat, CFFmpegCameraSize *size) {
     }
 }
 
-/// Adds a size, or the rates of another format to one that is there.
+/// Adds a size. If the size is known, only the rates of another format are added.
 static int add_size(int file, uint32_t pixelFormat, uint32_t width, uint32_t height, CFFmpegCameraSize *sizes, int count, int capacity) {
     if (width == 0 || height == 0 || width > 100000 || height > 100000) return count;
     int place = 0;
@@ -44,7 +44,7 @@ static int add_size(int file, uint32_t pixelFormat, uint32_t width, uint32_t hei
     return count;
 }
 
-/// Sizes that are looked for in a range that a driver gives.
+/// Common sizes. If a driver gives a range of sizes, those in the range are offered.
 static const uint32_t USUAL[][2] = {{320, 240}, {640, 480}, {1280, 720}, {1920, 1080}, {3840, 2160}};
 
 int cffmpeg_camera_sizes(const char *path, CFFmpegCameraSize *sizes, int capacity) {

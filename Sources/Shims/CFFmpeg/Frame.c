@@ -5,7 +5,7 @@
 
 static const AVFrame *frame_of(const CFFmpegFrame *frame) { return (const AVFrame *)frame; }
 
-/// Replaces a `J` format by the same format without `J` and sets the full-range flag.
+/// Replaces a `J` format by the same format without `J`, and sets the flag for full range.
 static enum AVPixelFormat plain(enum AVPixelFormat format, int *isFullRange) {
     switch (format) {
     case AV_PIX_FMT_YUVJ420P: *isFullRange = 1; return AV_PIX_FMT_YUV420P;

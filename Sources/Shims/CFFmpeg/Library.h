@@ -96,19 +96,19 @@ struct CFFmpegLibrary {
 #undef X
 };
 
-/// Filled by `cffmpeg_load`.
+/// FFmpeg's functions. `cffmpeg_load` fills the structure.
 extern struct CFFmpegLibrary ffmpeg __attribute__((visibility("hidden")));
 
-/// Loads the libraries. 0, or a negative number and a sentence.
+/// Loads the libraries. Returns 0, or a negative number with a message.
 int cffmpeg_load(char *message, size_t messageSize) __attribute__((visibility("hidden")));
 
-/// Loads the library for cameras too.
+/// Loads also the library for cameras.
 int cffmpeg_load_devices(char *message, size_t messageSize) __attribute__((visibility("hidden")));
 
-/// Forgets what FFmpeg has said on this thread.
+/// Forgets the messages that FFmpeg has logged on this thread.
 void cffmpeg_forget_log(void) __attribute__((visibility("hidden")));
 
-/// Whether FFmpeg has said anything on this thread since then.
+/// Whether FFmpeg has logged a message on this thread since `cffmpeg_forget_log`.
 int cffmpeg_has_complained(void) __attribute__((visibility("hidden")));
 
 /// Writes the text of an error: the first message that FFmpeg logged on this thread since `cffmpeg_forget_log`, or else the code's own
@@ -123,5 +123,5 @@ int cffmpeg_matrix(int matrixCoefficients, int width, int height) __attribute__(
 
 #define FOUR_CHARACTERS(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
 
-/// Describes an `AVStream` of sound. A negative number for other streams.
+/// Describes an `AVStream` of sound. Returns a negative number for other streams.
 int cffmpeg_describe_sound(const void *stream, CFFmpegSoundInfo *info) __attribute__((visibility("hidden")));

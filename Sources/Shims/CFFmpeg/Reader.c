@@ -15,7 +15,7 @@ struct CFFmpegReader {
     int stream;
     int isCamera, isDraining, hasSought;
     atomic_int isStopped;
-    /// The time of `now` at which opening gives up; 0 once the file or camera is open.
+    /// The time at which opening is given up, as of `now`; 0 after the file or camera has been opened.
     double deadline;
     int64_t packetCount;
     /// The first error that may have cost frames, its count, and its text.
@@ -38,7 +38,7 @@ static double now(void) {
     return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-/// Tells FFmpeg, before it waits on, whether to stop.
+/// Tells FFmpeg, before it waits further, whether to stop.
 static int is_interrupted(void *context) {
     CFFmpegReader *reader = context;
     return atomic_load(&reader->isStopped) || (reader->deadline > 0 && now() > reader->deadline);
@@ -100,7 +100,7 @@ int cffmpeg_open_file(const char *path, CFFmpegReader **result, char *message, s
     return code;
 }
 
-/// Seconds for a camera's first picture.
+/// The number of seconds to wait for a camera's first picture.
 static const double CAMERA_WAIT = 10;
 
 int cffmpeg_open_camera(

@@ -14,7 +14,7 @@ struct CFFmpegWriter {
     CFFmpegOutput output;
     int hasHeader;
     int64_t lastTime, lastStep, packetCount;
-    /// The first error, after which nothing is written but the index.
+    /// The first error. After it, only the index is written.
     int failure;
 };
 
@@ -145,7 +145,7 @@ int cffmpeg_make_writer(
     return 0;
 }
 
-/// Writes what the encoder has ready.
+/// Writes the packets that the encoder has ready.
 static int write_packets(CFFmpegWriter *writer) {
     for (;;) {
         int code = ffmpeg.avcodec_receive_packet(writer->encoder, writer->packet);

@@ -304,7 +304,7 @@ static struct heif_error append(struct heif_context *context, const void *data, 
     return success;
 }
 
-/// The picture as the library's; null with an error.
+/// Converts a picture to the library's image. Returns null on an error.
 static struct heif_image *imageOf(const CHEIFPicture *picture, struct heif_error *error) {
     int isGray = picture->components == 1;
     struct heif_image *image = NULL;

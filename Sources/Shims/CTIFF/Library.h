@@ -32,7 +32,7 @@ struct CTIFFLibrary {
 #undef X
 };
 
-/// Filled before the first file is opened.
+/// The functions of the library. The structure is filled before the first file is opened.
 extern struct CTIFFLibrary ctiff_library __attribute__((visibility("hidden")));
 
 /// The first error of the current call; empty if there is none.

@@ -22,10 +22,10 @@ static inline float floatAt(const uint8_t *row, size_t index, unsigned bits) {
     return bits == 32 ? ((const float *)row)[index] : (float)((const double *)row)[index];
 }
 
-/// Where a piece's samples go.
+/// The mapping from samples of a piece to components of the result.
 typedef struct {
     const CTIFFInfo *info;
-    /// The number of samples of a pixel in the piece, and of components of a pixel in the result.
+    /// The number of samples of a pixel in the piece (`stride`), and of components of a pixel in the result (`components`).
     int stride, components;
     /// The index of the piece's sample for each component of the result; -1 if the sample is not in this piece.
     int sources[4];
@@ -100,14 +100,14 @@ static Mapping mappingOf(const CTIFFInfo *info, int plane, int components) {
     return mapping;
 }
 
-/// How a page is cut into strips or tiles.
+/// The division of a page into strips or tiles.
 typedef struct {
     uint32_t width, height;
     int tiled, planes;
     uint64_t rowBytes;
 } Pieces;
 
-/// 0 where the sizes do not go together.
+/// Finds the pieces of the current page. Returns 0 if their sizes are inconsistent.
 static int findPieces(CTIFFFile *file, Pieces *pieces) {
     const CTIFFInfo *info = &file->info;
     pieces->tiled = ctiff_library.TIFFIsTiled(file->tiff);

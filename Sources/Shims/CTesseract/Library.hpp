@@ -47,7 +47,7 @@ struct Library {
 /// The library, which is loaded at the first call; null if it is not installed.
 const Library *library();
 
-/// While an object of this class exists, the library's work on this thread uses no other thread.
+/// Keeps the library from using other threads for work on this thread, as long as the object exists.
 class OneThread {
 public:
     OneThread();

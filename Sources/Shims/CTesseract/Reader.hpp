@@ -7,7 +7,7 @@
 
 struct CTesseractReader {
     const ctesseract::Library &library;
-    /// The settings that it was started with.
+    /// The settings with which the reader was started.
     const std::string settings;
     TessBaseAPI *api = nullptr;
 

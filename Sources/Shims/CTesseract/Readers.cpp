@@ -16,7 +16,7 @@ namespace {
 /// The idle readers. They must be destroyed before the library, which ends with the process.
 class Waiting {
 public:
-    /// Never destroyed: threads may still return readers while the process ends.
+    /// The shared list of idle readers. It is never destroyed, because threads may still return readers while the process ends.
     static Waiting &shared() {
         static Waiting *waiting = [] {
             auto *waiting = new Waiting;
@@ -48,14 +48,14 @@ public:
         readers.push_back(std::move(reader));
     }
 
-    /// Readers are started one after another: the library shares their dictionaries.
+    /// The mutex for starting readers. They are started one after the other, because the library shares their dictionaries.
     std::mutex starting;
 
 private:
     static constexpr size_t most = 16;
     std::mutex lock;
     bool hasEnded = false;
-    /// The one that has waited longest first.
+    /// The idle readers. The one that has been idle longest is the first.
     std::vector<std::unique_ptr<CTesseractReader>> readers;
 
     void end() {

@@ -35,7 +35,7 @@ struct StoredReading : CTesseractReading {
 
 float part(float percent) { return std::min(std::max(percent / 100, 0.0f), 1.0f); }
 
-/// Goes through what the library has read, and notes it.
+/// Copies the library's results into a reading.
 class Notes {
 public:
     Notes(const Library &library, TessResultIterator *results, StoredReading &reading)
@@ -104,7 +104,7 @@ bool ask(void *question, int) {
     return asked->isCancelled(asked->context) != 0;
 }
 
-/// The library's monitor of one recognition.
+/// The monitor through which the library can be cancelled during a recognition.
 class Monitor {
 public:
     Monitor(const Library &library, Question &question) : library(library), handle(library.TessMonitorCreate()) {

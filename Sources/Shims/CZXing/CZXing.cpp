@@ -124,7 +124,7 @@ Options library_options(const CZXingOptions &options) {
     return result;
 }
 
-/// A finding, and the memory that it points to.
+/// A finding, and the owner of the memory that it points to.
 struct Found {
     CZXingFinding finding{};
     std::string text;

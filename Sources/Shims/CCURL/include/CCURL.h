@@ -12,11 +12,11 @@ extern "C" {
 
 typedef enum {
     CCURLSuccess = 0,
-    /// The library is not there.
+    /// The library is not installed.
     CCURLUnavailable,
     /// The server answered with a status of 400 or more.
     CCURLRefused,
-    /// The connection ended before all was there.
+    /// The connection ended before the whole file was received.
     CCURLTruncated,
     /// The file is larger than `limit`.
     CCURLTooLarge,
@@ -27,9 +27,9 @@ typedef enum {
 } CCURLResult;
 
 typedef struct {
-    /// The most bytes to take.
+    /// The maximum size of the file, in bytes.
     int64_t limit;
-    /// So many seconds without a byte end the transfer.
+    /// The number of seconds without a byte after which the transfer ends.
     int32_t patience;
     void *_Nullable context;
     /// Receives a piece of the file. A result other than 0 stops the transfer.

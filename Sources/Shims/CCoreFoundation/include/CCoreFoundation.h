@@ -14,7 +14,7 @@
 typedef const struct CCOREFOUNDATION_CLASS __CFAllocator *CFAllocatorRef;
 typedef struct CCOREFOUNDATION_CLASS __CFRunLoop *CFRunLoopRef;
 typedef struct CCOREFOUNDATION_CLASS __CFRunLoopTimer *CFRunLoopTimerRef;
-/// Which sources a run loop listens to.
+/// The mode of a run loop: the set of sources that it listens to.
 typedef const struct CCOREFOUNDATION_CLASS __CFString *CFRunLoopModeRef;
 
 extern const CFRunLoopModeRef kCFRunLoopDefaultMode;
@@ -23,7 +23,7 @@ extern const CFRunLoopModeRef kCFRunLoopCommonModes;
 CFRunLoopRef CFRunLoopGetCurrent(void);
 CFRunLoopRef CFRunLoopGetMain(void);
 void CFRunLoopRun(void);
-/// Runs the thread's run loop for some seconds, and returns why it has ended.
+/// Runs the thread's run loop for some seconds. Returns the reason why it has ended.
 int32_t CFRunLoopRunInMode(CFRunLoopModeRef mode, double seconds, bool returnAfterSourceHandled)
     __attribute__((swift_name("CFRunLoopRunInModeNumbered(_:_:_:)")));
 void CFRunLoopStop(CFRunLoopRef rl);

@@ -6,10 +6,10 @@
 extern "C" {
 #endif
 
-/// An unowned reference to the object that a program's analyses are asked through; null in a program that none are linked to.
+/// An unowned reference to the object that performs a program's analyses; null if the program is not linked to analyses.
 const void *_Nullable cdetectors_engine(void);
 
-/// The same for the things that are found in a camera's frames.
+/// An unowned reference to the object that finds objects in the frames of a camera; null if the program is not linked to it.
 const void *_Nullable cdetectors_metadataEngine(void);
 
 #ifdef __cplusplus

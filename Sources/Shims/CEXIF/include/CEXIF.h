@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct CEXIFBlock CEXIFBlock;
 
-/// Reads a block that begins with a TIFF header ("II" or "MM"). Null if it cannot be read at all. Damaged entries are skipped.
+/// Reads a block that begins with a TIFF header ("II" or "MM"). Returns null if the block cannot be read at all. Damaged entries are skipped.
 CEXIFBlock *_Nullable cexif_open(const void *_Nonnull bytes, size_t count);
 
 /// Whether numbers are stored with their high byte first.
@@ -39,7 +39,7 @@ int cexif_is_big_endian(const CEXIFBlock *_Nonnull block);
 size_t cexif_entry_count(const CEXIFBlock *_Nonnull block);
 CEXIFEntry cexif_entry(const CEXIFBlock *_Nonnull block, size_t index);
 
-/// The embedded thumbnail (a JPEG file); null where there is none.
+/// The embedded thumbnail (a JPEG file); null if there is none.
 const uint8_t *_Nullable cexif_thumbnail(const CEXIFBlock *_Nonnull block, size_t *_Nonnull count);
 
 void cexif_close(CEXIFBlock *_Nullable block);

@@ -30,7 +30,7 @@ typedef struct {
     int32_t width, height;
     CFFmpegRational timeBase, averageFrameRate, pixelAspect;
     int64_t startTime, duration;
-    /// The number of frames in the file's header; 0 where it has none.
+    /// The number of frames in the file's header; 0 if it has none.
     int64_t frameCount;
     int64_t bitRate;
     int32_t reordersFrames, isDecodable;
@@ -51,7 +51,7 @@ int cffmpeg_is_camera(const char *_Nonnull path);
 
 typedef struct {
     int32_t width, height;
-    /// Frames a second; 0 where the driver does not say.
+    /// The frame rates, in frames per second; 0 if the driver does not give them.
     double leastRate, mostRate;
 } CFFmpegCameraSize;
 
@@ -77,7 +77,7 @@ int cffmpeg_start(CFFmpegReader *_Nonnull reader, int stream, int threads, char 
 /// Seeks to the last key frame at or before a time.
 int cffmpeg_seek(CFFmpegReader *_Nonnull reader, int64_t time);
 
-/// Wakes a thread that waits for a camera's picture; no more frames follow. It may be called from any thread.
+/// Wakes a thread that waits for a camera's picture. No more frames follow. It may be called from any thread.
 void cffmpeg_stop(CFFmpegReader *_Nonnull reader);
 
 /// Gets the next frame in presentation order; the caller frees it. Returns 1 with a frame, 0 at the end.
@@ -92,15 +92,15 @@ void cffmpeg_close(CFFmpegReader *_Nullable reader);
 
 typedef struct {
     int32_t width, height;
-    /// In the stream's time base, or `CFFMPEG_NO_TIME`.
+    /// The time and the duration in the stream's time base, or `CFFMPEG_NO_TIME`.
     int64_t time, duration;
-    /// Core Video's code for the planes' format; 0 if there is none.
+    /// Core Video's code for the format of the planes; 0 if there is none.
     uint32_t pixelFormat;
     /// Whether Y, Cb and Cr use the full range.
     int32_t isFullRange;
-    /// Whether there are three planes of 4:2:0 with eight bits, or with ten bits in sixteen.
+    /// Whether the frame has three planes of 4:2:0, with eight bits (`is420`) or with ten bits in sixteen (`isTenBit420`).
     int32_t is420, isTenBit420;
-    /// ITU-T H.273.
+    /// Codes of the colour space, as in ITU-T H.273.
     int32_t colorPrimaries, transferCharacteristics, matrixCoefficients;
     CFFmpegRational pixelAspect;
     int32_t isKeyFrame;
@@ -112,23 +112,23 @@ void cffmpeg_frame_info(const CFFmpegFrame *_Nonnull frame, CFFmpegFrameInfo *_N
 void cffmpeg_free_frame(CFFmpegFrame *_Nullable frame);
 
 typedef struct {
-    /// Samples a second.
+    /// The number of samples per second.
     int32_t sampleRate;
     int32_t channels;
-    /// The bits of a sample in the file; 0 where they are not known.
+    /// The number of bits of a sample in the file; 0 if it is not known.
     int32_t bitsOfSample;
     int32_t isFloat;
-    /// Whether the samples are stored as they are.
+    /// Whether the samples are stored without compression.
     int32_t isLinear;
 } CFFmpegSoundInfo;
 
-/// Describes a stream of sound. A negative number for other streams.
+/// Describes a stream of sound. Returns a negative number for other streams.
 int cffmpeg_sound_info(const CFFmpegReader *_Nonnull reader, int stream, CFFmpegSoundInfo *_Nonnull info);
 
-/// The number of a frame's samples of each channel.
+/// The number of samples of each channel in a frame.
 int cffmpeg_sample_count(const CFFmpegFrame *_Nonnull frame);
 
-/// Copies samples of one channel as floats, from -1 to 1. A negative number where there are none.
+/// Copies samples of one channel as floats, from -1 to 1. Returns a negative number if there are none.
 int cffmpeg_copy_samples(const CFFmpegFrame *_Nonnull frame, int channel, int start, int count, float *_Nonnull target);
 
 /// Interleaves the chroma of a frame that has three planes of 4:2:0 with eight bits.
@@ -153,26 +153,27 @@ int cffmpeg_convert(
 enum { CFFmpegCodecH264 = 0, CFFmpegCodecHEVC = 1, CFFmpegCodecJPEG = 2 };
 
 typedef struct {
-    /// `mp4` or `mov`.
+    /// The container format: `mp4` or `mov`.
     const char *_Nonnull container;
     int32_t codec;
     int32_t width, height;
-    /// Units of time in a second.
+    /// The number of time units per second.
     int32_t timescale;
     double frameRate;
-    /// Bits a second; 0 for a constant quality.
+    /// The number of bits per second; 0 for a constant quality.
     int64_t bitRate;
-    /// 0 to 1; negative where not given.
+    /// The quality, 0 to 1; negative if it is not given.
     double quality;
     /// The maximum number of frames from one key frame to the next; 0 if not given.
     int32_t keyFrameInterval;
-    /// As that of `CFFmpegStreamInfo`.
+    /// The transform from stored to displayed pixels, as in `CFFmpegStreamInfo`.
     double transform[4];
-    /// Microseconds of video after which what was written plays, whatever happens afterwards; 0 if only the whole file is to play.
+    /// The duration of a fragment in microseconds. After each fragment, everything written so far can be played, even if the file is never completed.
+    /// 0 means that the file is written as a whole.
     int64_t fragment;
 } CFFmpegWriterSettings;
 
-/// Whether there is an encoder.
+/// Whether there is an encoder for a codec.
 int cffmpeg_can_encode(int codec);
 
 int cffmpeg_make_writer(
@@ -187,7 +188,7 @@ int cffmpeg_append(
 /// Completes the file and frees the writer. After an error, the file is completed with the frames written so far.
 int cffmpeg_finish(CFFmpegWriter *_Nonnull writer, char *_Nonnull message, size_t messageSize);
 
-/// Frees the writer and leaves an incomplete file.
+/// Frees the writer. The file remains incomplete.
 void cffmpeg_cancel(CFFmpegWriter *_Nullable writer);
 
 #ifdef __cplusplus

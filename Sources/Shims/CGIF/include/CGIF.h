@@ -15,10 +15,10 @@ typedef struct {
     int32_t transparentIndex;
     /// The treatment of the frame's area after display: 2 clears it, 3 restores the previous content.
     int32_t disposal;
-    /// In hundredths of a second.
+    /// The duration of the frame, in hundredths of a second.
     int32_t delay;
     int32_t isInterlaced;
-    /// Red, green, blue.
+    /// The palette: red, green and blue of each entry.
     uint8_t palette[256][3];
     int32_t paletteCount;
 } CGIFFrame;
@@ -31,7 +31,7 @@ CGIFDecoder *_Nullable cgif_open(const void *_Nonnull bytes, size_t count, int *
 /// Moves to the next frame. Returns 1 if there is a frame, 0 at the end of the file, -1 if the file is damaged here.
 int cgif_next(CGIFDecoder *_Nonnull decoder, CGIFFrame *_Nonnull frame);
 
-/// After `cgif_next`: skips the frame's pixels. 0 is success.
+/// Skips the pixels of a frame, after `cgif_next`. Returns 0 on success.
 int cgif_skip(CGIFDecoder *_Nonnull decoder);
 
 /// Decodes the palette indices of the frame that `cgif_next` moved to, as rows without padding. Rows are in order from the top, also in

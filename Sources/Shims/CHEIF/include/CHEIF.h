@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 typedef struct {
-    /// The upright size: decoding applies the container's rotation and mirroring.
+    /// The upright size. Decoding applies the rotation and mirroring that the container declares.
     int32_t width, height;
     int32_t hasAlpha, isPremultiplied;
     int32_t bitsPerComponent;
@@ -25,10 +25,10 @@ typedef struct CHEIFFile CHEIFFile;
 /// Opens a file. The bytes must outlive the result. Null with a message on failure.
 CHEIFFile *_Nullable cheif_open(const void *_Nonnull bytes, size_t count, char *_Nonnull message, size_t messageSize);
 
-/// The top-level images, the primary one first.
+/// The number of top-level images. The primary image is the first one.
 int cheif_image_count(const CHEIFFile *_Nonnull file);
 
-/// 0 is success.
+/// Gets the properties of an image. Returns 0 on success.
 int cheif_image_info(CHEIFFile *_Nonnull file, int index, CHEIFInfo *_Nonnull info);
 
 /// The ICC profile, the EXIF block (from its TIFF header on) or the XMP packet of an image. The caller frees it with `free`. Null if the
@@ -49,22 +49,22 @@ typedef struct {
     const uint8_t *_Nonnull pixels;
     size_t bytesPerRow;
     int32_t width, height;
-    /// 1 is gray, 3 RGB, 4 RGB with straight alpha.
+    /// The number of components: 1 for gray, 3 for RGB, and 4 for RGB with straight alpha.
     int32_t components;
-    /// AV1 for AVIF; otherwise HEVC for HEIC.
+    /// Whether to encode AV1 for AVIF. Otherwise HEVC for HEIC is encoded.
     int32_t isAV1;
-    /// 0 to 100.
+    /// The quality, 0 to 100.
     int32_t quality;
-    /// Whether colour has the resolution of light. Otherwise it has half of it, which is what every decoder reads.
+    /// Whether chrominance has the resolution of luminance. Otherwise it has half the resolution, which every decoder can read.
     int32_t isFullColor;
-    /// An ICC profile, or null for sRGB; an EXIF block from its TIFF header on, or null.
+    /// Metadata. `icc` is an ICC profile, or null for sRGB. `exif` is an EXIF block from its TIFF header on, or null.
     const void *_Nullable icc;
     size_t iccCount;
     const void *_Nullable exif;
     size_t exifCount;
 } CHEIFPicture;
 
-/// Whether the library is there, and has an encoder of AV1 or of HEVC.
+/// Whether the library is installed, and has an encoder for AV1 or for HEVC.
 int cheif_can_encode(int isAV1);
 
 /// Encodes a file. The caller frees the bytes with `free`. 0 is success.

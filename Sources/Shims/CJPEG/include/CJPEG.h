@@ -20,7 +20,7 @@ typedef enum {
 
 enum {
     CJPEGSuccess = 0,
-    /// The image has been decoded as far as possible; its data are damaged or incomplete. The message names the fault.
+    /// The image has been decoded as far as possible. Its data is damaged or incomplete, and the message names the fault.
     CJPEGDamaged = 1,
     CJPEGFailed = 2,
 };

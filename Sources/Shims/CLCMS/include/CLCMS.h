@@ -14,7 +14,7 @@ typedef struct {
     uint32_t colorSpace;
     uint32_t deviceClass;
     int32_t channels;
-    /// UTF-8, terminated; empty where the profile has no description.
+    /// The description in UTF-8, null-terminated; empty if the profile has none.
     char description[256];
 } CLCMSProfileInfo;
 
@@ -45,13 +45,13 @@ typedef enum {
     CLCMSFormatRGB16 = 5,
     CLCMSFormatGrayFloat = 6,
     CLCMSFormatRGBFloat = 7,
-    /// Ink in percent, 0 to 100.
+    /// Amounts of ink in percent, 0 to 100.
     CLCMSFormatCMYKFloat = 8,
 } CLCMSFormat;
 
 typedef struct CLCMSTransform CLCMSTransform;
 
-/// A transform between two profiles; a null profile is sRGB. Null if the profiles and the formats do not match.
+/// Makes a transform between two profiles. A null profile means sRGB. Returns null if the profiles and the formats do not match.
 CLCMSTransform *_Nullable clcms_transform_create(
     const void *_Nullable source, size_t sourceCount, CLCMSFormat sourceFormat, const void *_Nullable destination, size_t destinationCount,
     CLCMSFormat destinationFormat, uint32_t intent);

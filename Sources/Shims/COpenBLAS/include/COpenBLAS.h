@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// 1 if the library and all functions are there, else 0.
+/// Loads the library. Returns 1 if the library has all functions, and otherwise 0.
 int copenblas_load(void);
 
 // Levels 1 to 3 of BLAS: what the library calls cblas_NAME. Orders, transpositions and triangles have the numbers of its enumerations.

@@ -28,9 +28,9 @@ typedef struct {
     uint8_t hasTransparency;
     /// The layout that the image is decoded to.
     CPNGLayout layout;
-    /// Pixels per metre; 0 where the file does not say.
+    /// The resolution in pixels per metre; 0 if the file does not give it.
     uint32_t pixelsPerMetreX, pixelsPerMetreY;
-    /// The gamma in the file, 0 if it has none, and whether the file declares sRGB.
+    /// The gamma in the file; 0 if it has none. Also whether the file declares sRGB.
     double gamma;
     uint8_t isSRGB;
     /// The chromaticities of white, red, green and blue as pairs of x and y; zeros if the file has none.
@@ -48,7 +48,7 @@ const void *_Nullable cpng_exif(CPNGDecoder *_Nonnull decoder, size_t *_Nonnull 
 /// The null-terminated text of a keyword, from a plain or an international text chunk; null if there is none.
 const char *_Nullable cpng_text(CPNGDecoder *_Nonnull decoder, const char *_Nonnull keyword);
 
-/// Decodes the pixels; once for each decoder. 0 is success.
+/// Decodes the pixels. It may be called only once for each decoder. Returns 0 on success.
 int cpng_decode(CPNGDecoder *_Nonnull decoder, void *_Nonnull pixels, size_t bytesPerRow, char *_Nonnull message, size_t messageSize);
 
 void cpng_close(CPNGDecoder *_Nullable decoder);

@@ -17,23 +17,23 @@ typedef enum {
     CPangoClose = 3,
 } CPangoKind;
 
-/// A part of an outline. A curve has two control points and its end, the others have their point first.
+/// A part of an outline. A curve has two control points and then its end. All other parts have their point first.
 typedef struct {
     int32_t kind;
     double x0, y0, x1, y1, x2, y2;
 } CPangoElement;
 
-/// A line of text as outlines. Lengths are in units of which the font has 100 to its em; y counts from the line's upper edge downwards.
+/// A line of text as outlines. The unit of length is a hundredth of the font's em. The y coordinates grow downwards from the line's upper edge.
 typedef struct {
     double width, height;
     size_t count;
     CPangoElement *_Nullable elements;
 } CPangoText;
 
-/// Whether the libraries are there, and at least one font.
+/// Whether the libraries and at least one font are installed.
 int cpango_is_available(void);
 
-/// Sets a text of valid UTF-8. 0 is success. The caller frees the elements with `free`.
+/// Lays out a text of valid UTF-8. Returns 0 on success. The caller frees the elements with `free`.
 int cpango_set(const char *_Nonnull text, size_t count, CPangoText *_Nonnull result);
 
 #ifdef __cplusplus

@@ -30,7 +30,7 @@ typedef struct {
     /// The number of colour components: 1 for gray, 3 for RGB, 4 for CMYK, 0 for anything else. Gray whose 0 is white is inverted on decoding.
     int32_t colorCount;
     CTIFFAlpha alpha;
-    /// Which of a pixel's samples is alpha.
+    /// The index of the alpha sample in a pixel.
     int32_t alphaIndex;
 } CTIFFInfo;
 

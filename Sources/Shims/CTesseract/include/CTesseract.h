@@ -12,21 +12,21 @@ extern "C" {
 
 typedef enum {
     ctesseract_done = 0,
-    /// The library is not there.
+    /// The library is not installed.
     ctesseract_noLibrary,
     /// The library has no network for a language.
     ctesseract_noLanguage,
     ctesseract_noMemory,
     ctesseract_cancelled,
-    /// The library gave up for a reason of its own.
+    /// The library failed for another reason.
     ctesseract_failed,
 } CTesseractStatus;
 
-/// How an image is taken apart.
+/// The layout of the text in an image.
 typedef enum {
     /// One line of text that spans the image's width.
     ctesseract_line,
-    /// Lines below each other.
+    /// Several lines below each other.
     ctesseract_block,
 } CTesseractLayout;
 
@@ -36,26 +36,26 @@ typedef struct {
 } CTesseractBox;
 
 typedef struct {
-    /// The offset of the choice's UTF-8 text in the reading's text. The text is null-terminated.
+    /// The offset of the choice's UTF-8 text in `text` of the reading. The text is null-terminated.
     int32_t text;
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     float confidence;
 } CTesseractChoice;
 
 typedef struct {
     CTesseractBox box;
-    /// The range of the symbol's choices: its reading and the alternatives, the most likely first.
+    /// The range of the choices for the symbol, the most likely one first. The first one is the symbol that was read.
     int32_t firstChoice, choiceCount;
 } CTesseractSymbol;
 
 typedef struct {
     CTesseractBox box;
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     float confidence;
     int32_t firstSymbol, symbolCount;
-    /// Whether the language's list has it.
+    /// Whether the word is in the language's list of words.
     int32_t isKnown;
-    /// Whether a line of text begins with it.
+    /// Whether the word is the first of a line.
     int32_t beginsLine;
     /// The offset of the word's language, such as `eng`, in the reading's text.
     int32_t language;

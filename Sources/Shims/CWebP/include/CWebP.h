@@ -21,7 +21,7 @@ int cwebp_info(const uint8_t *_Nonnull bytes, size_t count, CWebPInfo *_Nonnull 
 int cwebp_decode(
     const uint8_t *_Nonnull bytes, size_t count, int hasAlpha, int width, int height, uint8_t *_Nonnull pixels, int bytesPerRow);
 
-/// The meaning of a code of the functions above.
+/// The meaning of an error code of the functions above.
 const char *_Nonnull cwebp_message(int code);
 
 #ifdef __cplusplus

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// The kinds of barcode. A set of kinds is the sum of their bits.
+/// The kinds of barcodes. A set of kinds is the sum of their values.
 enum {
     czxing_aztec = 1 << 0,
     czxing_codabar = 1 << 1,
@@ -30,29 +30,29 @@ enum {
     czxing_upcE = 1 << 16,
 };
 
-/// The kinds that the library reads.
+/// The set of kinds that the library reads.
 uint32_t czxing_supported(void);
 
-/// How a picture becomes black and white.
+/// The method that makes a picture black and white.
 enum {
-    /// The threshold is the mean of the neighbourhood; for linear codes, it is the valley of each row's histogram.
+    /// The threshold is the mean of the neighbourhood. For linear codes it is the valley of each row's histogram.
     czxing_local = 0,
-    /// Against the valley of the histogram.
+    /// The threshold is the valley of the histogram of the picture.
     czxing_histogram = 1,
-    /// Against 127, for planes that are black and white already.
+    /// The threshold is 127. This is for planes that are already black and white.
     czxing_fixed = 2,
 };
 
 typedef struct {
     uint32_t kinds;
     int32_t binarizer;
-    /// Every row and every start, instead of few.
+    /// Whether every row and every starting point is tried. Otherwise only few are.
     int32_t triesHarder;
-    /// The quarter turns too.
+    /// Whether the plane is also searched at rotations by quarter turns.
     int32_t triesRotations;
-    /// The plane holds one upright symbol and nothing else.
+    /// Whether the plane has only one upright symbol and nothing else.
     int32_t isPure;
-    /// 1 to 255. If linear codes are requested, at most one is found.
+    /// The maximum number of findings, 1 to 255. If linear codes are requested, at most one code is found.
     int32_t maximumFindingCount;
 } CZXingOptions;
 
@@ -66,22 +66,24 @@ enum {
 typedef struct {
     uint32_t kind;
     uint32_t flags;
-    /// In pixels, origin at the top left. The order is the symbol's own top left, top right, bottom right and bottom left.
+    /// The corners in pixels, with the origin at the top left. They are the top left, top right, bottom right and bottom left corners of the symbol
+    /// itself.
     int32_t x[4], y[4];
-    /// How many rows agreed on a linear code; 0 for others.
+    /// The number of rows that agree on a linear code; 0 for other codes.
     int32_t lineCount;
-    /// "]cm" as of ISO/IEC 15424.
+    /// The symbology identifier `]cm` according to ISO/IEC 15424.
     char symbologyIdentifier[4];
     /// The error correction level in the symbology's notation; empty if there is none.
     char errorCorrection[8];
     /// The number of parts of a message that spans several symbols, and the index of this part; -1 for a single symbol. A count of 0 is unknown.
     int32_t partCount, partIndex;
-    /// UTF-8, without a terminator.
+    /// The text in UTF-8, without a terminator.
     const char *_Nullable text;
     size_t textCount;
     const uint8_t *_Nullable bytes;
     size_t byteCount;
-    /// The codewords after error correction, if the library provides them, and their number of bits. Those of Aztec are without stuffed bits.
+    /// The codewords after error correction, if the library provides them, and the number of their bits. The codewords of Aztec codes do not include
+    /// stuffed bits.
     const uint8_t *_Nullable codewords;
     size_t codewordCount;
     int32_t codewordBitCount;
@@ -95,23 +97,23 @@ enum {
     czxing_failure = 2,
 };
 
-/// Reads a plane of luminance. On success the caller must pass the findings to `czxing_free`; on failure they are null.
+/// Reads a plane of luminance. On success the caller must pass the findings to `czxing_free`. On failure they are null.
 int czxing_read(
     const uint8_t *_Nonnull pixels, int width, int height, size_t bytesPerRow, const CZXingOptions *_Nonnull options,
     CZXingFindings *_Nullable *_Nonnull findings);
 
 size_t czxing_count(const CZXingFindings *_Nonnull findings);
 
-/// A finding. Its pointers are valid as long as the findings.
+/// The finding with an index. Its pointers are valid as long as the findings.
 CZXingFinding czxing_finding(const CZXingFindings *_Nonnull findings, size_t index);
 
 void czxing_free(CZXingFindings *_Nullable findings);
 
-/// Draws a barcode of bytes as they are, without a quiet zone and without a mark of their encoding.
+/// Draws a barcode of bytes. The bytes are encoded without conversion and without a mark of their encoding. There is no quiet zone.
 ///
-/// The kinds are Code 128, PDF417 and QR; the Aztec codes that the library draws have faults. The error correction is from 0 to 8, or -1 for the
-/// kind's usual one. On success there is a byte for each module, row by row from the top, 1 where it is dark; the caller must pass it to
-/// `czxing_freeModules`. Bytes that the kind cannot hold are a failure.
+/// The kinds are Code 128, PDF417 and QR. Aztec is not supported, because the Aztec codes that the library draws have faults. The error correction
+/// level is from 0 to 8, or -1 for the usual level of the kind. On success there is a byte for each module, row by row from the top, which is 1 for a
+/// dark module. The caller must pass the bytes to `czxing_freeModules`. If the kind cannot hold the bytes, the call fails.
 int czxing_write(
     uint32_t kind, const uint8_t *_Nonnull bytes, size_t count, int errorCorrection, uint8_t *_Nullable *_Nonnull modules,
     int *_Nonnull width, int *_Nonnull height);
