@@ -7,7 +7,7 @@ public enum MLTaskState: Int, Sendable {
     case suspended = 1
     /// Running.
     case running = 2
-    /// About to stop, as was asked for.
+    /// About to stop after a cancellation.
     case cancelling = 3
     /// Ended without an error.
     case completed = 4

@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import TabularData
 
-/// A model that classifies what a person does who carries a device, by the values of the device's sensors over time.
+/// A model that classifies the activity of a person from the sensors of a device that the person carries.
 ///
 /// It looks at one window of rows after the other. A convolutional network reads the rows of a window, and a recurrent layer remembers the windows
 /// before it in the same recording.

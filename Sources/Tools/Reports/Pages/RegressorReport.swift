@@ -60,7 +60,7 @@ package struct RegressorReport: Report {
     }
 }
 
-/// The sections that only a page about a classifier of table rows has, and none about a classifier of photos.
+/// Sections of a page about a classifier of table rows. A page about a classifier of photos does not have them.
 package enum RowClassifierSections {
     private static let shownMistakes = 12
 

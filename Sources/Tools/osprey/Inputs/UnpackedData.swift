@@ -4,7 +4,8 @@ import InputChecks
 import Locks
 import Reports
 
-/// Data sets in zip archives. They are unpacked while the program runs or, with a training session, as long as the session exists.
+/// Data sets in zip archives. The unpacked files are kept while the program runs. With a training session, they are kept as long as the session
+/// exists.
 enum UnpackedData {
     /// The limits of an archive: the maximum number of files without Zip64, and a size above that of most disks. The free space is checked, too.
     private static let limits = ZipArchive.Limits(files: 1 << 16, size: 256 << 30)

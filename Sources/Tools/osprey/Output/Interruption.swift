@@ -23,8 +23,8 @@ enum Interruption {
         number.store(0, ordering: .relaxed)
     }
 
-    /// Unblocks the signals, before any thread is started. If a thread of Dispatch starts a program, the signals are blocked in it, and none would
-    /// ever end it.
+    /// Unblocks the signals, before any thread is started. A program that a thread of Dispatch starts has the signals blocked. Without this call, no
+    /// signal could ever end it.
     static func admit() {
         var asked = sigset_t()
         sigemptyset(&asked)

@@ -41,7 +41,7 @@ public struct MLBoostedTreeClassifier: MLTabularClassifier {
         /// The least weight of the rows on each side of a branch. The weight of a row is p · (1 − p), where p is its predicted probability; with more
         /// than two classes it is twice that.
         public var minChildWeight: Double
-        /// The same seed gives the same model on the same table.
+        /// The seed of the random numbers. With the same seed, the same table gives the same model.
         public var randomSeed: Int
         /// The learning rate: the fraction of each tree's values that is added, above 0.
         public var stepSize: Double

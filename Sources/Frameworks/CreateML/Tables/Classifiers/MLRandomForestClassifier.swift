@@ -40,7 +40,7 @@ public struct MLRandomForestClassifier: MLTabularClassifier {
         public var minLossReduction: Double
         /// The least number of rows on each side of a branch.
         public var minChildWeight: Double
-        /// The same seed gives the same model on the same table.
+        /// The seed of the random numbers. With the same seed, the same table gives the same model.
         public var randomSeed: Int
         /// The fraction of the rows that each tree learns from, above 0 and up to 1.
         public var rowSubsample: Double

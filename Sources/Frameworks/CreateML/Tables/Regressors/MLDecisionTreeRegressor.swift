@@ -37,7 +37,7 @@ public struct MLDecisionTreeRegressor: MLTabularRegressor {
         public var minLossReduction: Double
         /// The least number of rows on each side of a branch.
         public var minChildWeight: Double
-        /// The same seed gives the same model on the same table.
+        /// The seed of the random numbers. With the same seed, the same table gives the same model.
         public var randomSeed: Int
 
         /// Parameters with Apple's defaults.
