@@ -175,7 +175,7 @@ def main():
             rows.append((times[case] / other, f"| {case} | {library} | {other:.2f} | {times[case]:.2f} | {times[case] / other:.2f} | {apart}"
                          + ("" if isRight else " **too far**") + " |"))
     print(f"One core, {width} × {height} pixels, vectors of 1,000,000 floats; milliseconds of the processor, the best of {options.rounds} rounds.\n")
-    print("| case | beside | its time | Osprey's | ratio | apart |\n| --- | --- | --- | --- | --- | --- |")
+    print("| case | peer | peer's time | Osprey's time | ratio | difference |\n| --- | --- | --- | --- | --- | --- |")
     print("\n".join(row for _, row in sorted(rows, reverse=True)))
     return 1 if failures else 0
 
