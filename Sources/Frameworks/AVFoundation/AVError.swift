@@ -7,13 +7,13 @@ public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible, Sendable {
     /// The kinds of errors, with AVFoundation's numbers. Some kinds are never thrown here; their comments say so.
     public enum Code: Int, Sendable {
-        /// Something that has no code of its own.
+        /// An error that has no code of its own.
         case unknown = -11800
         /// There is not enough memory for a frame, or for the decoder.
         case outOfMemory = -11801
         /// The session does not run. Not thrown here.
         case sessionNotRunning = -11803
-        /// There is no such camera, or it cannot be opened.
+        /// The camera does not exist, or it cannot be opened.
         case deviceNotConnected = -11814
         /// The disk is full. Not thrown here: `exportFailed` is thrown instead, and its description says that the disk is full.
         case diskFull = -11807
@@ -23,15 +23,15 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
         case decodeFailed = -11821
         /// The file has no video that can be decoded, or is damaged.
         case invalidSourceMedia = -11822
-        /// There is a file already where one is to be written.
+        /// The file that is to be written already exists.
         case fileAlreadyExists = -11823
-        /// The file cannot be written, or not with these settings.
+        /// The file cannot be written, or does not support these settings.
         case exportFailed = -11820
         /// The file is no video of a kind that FFmpeg reads.
         case fileFormatNotRecognized = -11828
         /// The file cannot be understood. Not thrown here.
         case fileFailedToParse = -11829
-        /// The camera went away while it was used.
+        /// The camera was removed while it was in use.
         case deviceWasDisconnected = -11808
         /// FFmpeg on this machine has no encoder for this codec.
         case encoderNotFound = -11834
@@ -57,7 +57,7 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
         case invalidOutputURLPathExtension = -11843
     }
 
-    /// Which kind of error it is.
+    /// The kind of the error.
     public let code: Code
     /// A sentence that names the file.
     let reason: String

@@ -23,7 +23,7 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public static let metadata = AVMediaType(rawValue: "meta")
     /// Several media in one stream.
     public static let muxed = AVMediaType(rawValue: "muxx")
-    /// Distances. No track here has this type.
+    /// Depth data. No track here has this type.
     public static let depthData = AVMediaType(rawValue: "dpth")
 }
 
@@ -74,7 +74,7 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let hevc = AVVideoCodecType(rawValue: "hvc1")
     /// H.264, also called AVC: the default of a writer.
     public static let h264 = AVVideoCodecType(rawValue: "avc1")
-    /// A JPEG a frame (Motion JPEG).
+    /// Motion JPEG: each frame is a JPEG picture.
     public static let jpeg = AVVideoCodecType(rawValue: "jpeg")
     /// ProRes 4444, with alpha. It cannot be written.
     public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// The key of whether times must be exact. They always are.
+/// The key of the option for exact durations and times. It has no effect: they are always exact.
 public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
 /// The key for restrictions on references to other files. It has no effect: an asset never refers to other files.
 public let AVURLAssetReferenceRestrictionsKey = "AVURLAssetReferenceRestrictionsKey"
@@ -71,13 +71,13 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
         tracks.filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
     }
 
-    /// The track of a number; `nil` where there is none.
+    /// The track with a number; `nil` if there is none.
     public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? { tracks.first { $0.trackID == trackID } }
 
     /// The time until the last track ends; indefinite if it is unknown.
     public var duration: CMTime { (try? info())?.duration ?? .indefinite }
 
-    /// The turn of the first video track.
+    /// The transform of the first video track, which turns its frames upright.
     public var preferredTransform: CGAffineTransform { tracks(withMediaType: .video).first?.preferredTransform ?? .identity }
     /// The speed to play at: always 1.
     public var preferredRate: Float { 1 }
@@ -85,7 +85,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     public var preferredVolume: Float { 1 }
     /// The minimum distance from the live edge of a live stream. It is invalid, because files are not live.
     public var minimumTimeOffsetFromLive: CMTime { .invalid }
-    /// The duration as far as it is known: `duration`.
+    /// The known part of the duration: `duration`.
     public var overallDurationHint: CMTime { duration }
     /// Whether times are exact. They always are.
     public var providesPreciseDurationAndTiming: Bool { true }
@@ -100,7 +100,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     /// Whether there is a video track with a decoder.
     public var isReadable: Bool { tracks(withMediaType: .video).contains(where: \.isDecodable) }
 
-    /// Does nothing: loading takes a moment.
+    /// Does nothing: loading is quick.
     public func cancelLoading() {}
 
     // MARK: Loading

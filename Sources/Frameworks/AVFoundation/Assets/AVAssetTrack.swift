@@ -62,16 +62,16 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     public var isPlayable: Bool { isDecodable }
     /// Whether there is a decoder for the track.
     public var isDecodable: Bool { info.isDecodable }
-    /// Whether the track is to be played. It always is.
+    /// Whether the track should be played. It always is.
     public var isEnabled: Bool { true }
     /// Whether the track's samples are in this file. They always are.
     public var isSelfContained: Bool { true }
 
     /// The time of the first frame, and the duration of the track. The duration is indefinite if the header does not give it.
     public var timeRange: CMTimeRange { info.timeRange }
-    /// How many units a second of the track's own times has.
+    /// The number of units of the track's own times in a second.
     public var naturalTimeScale: CMTimeScale { info.timescale }
-    /// Bits a second; 0 where the header does not say.
+    /// The bits per second; 0 if the header does not give them.
     public var estimatedDataRate: Float { Float(info.bitRate) }
 
     /// The size of a stored frame before ``preferredTransform``, in square pixels.
@@ -87,7 +87,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     /// The EXIF orientation of the stored frames, 1 to 8, that corresponds to ``preferredTransform``.
     package var orientation: Int { info.orientation }
 
-    /// Frames a second on average; 0 where unknown.
+    /// The average number of frames per second; 0 if it is unknown.
     public var nominalFrameRate: Float { Float(info.frameRate) }
     /// The number of frames, from the header or else from the duration and the frame rate; `nil` if it is unknown.
     package var estimatedFrameCount: Int? {

@@ -28,7 +28,7 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
         case loading
         /// It has been read.
         case loaded(Value)
-        /// It could not be read, for this reason.
+        /// The value could not be read, for this reason.
         case failed(NSError)
 
         public var description: String {
@@ -96,21 +96,21 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
     public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isPlayable") { $0.isPlayable } }
     /// Whether there is a decoder for the track.
     public static var isDecodable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isDecodable") { $0.isDecodable } }
-    /// Whether the track is to be played. It always is.
+    /// Whether the track should be played. It always is.
     public static var isEnabled: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isEnabled") { $0.isEnabled } }
     /// Whether the track's samples are in this file. They always are.
     public static var isSelfContained: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isSelfContained") { $0.isSelfContained } }
 
-    /// Video is visual and frame-based, audio is audible.
+    /// The characteristics of the media. Video is visual and frame-based, audio is audible.
     public static var mediaCharacteristics: AVAsyncProperty<Root, [AVMediaCharacteristic]> {
         AVAsyncProperty("mediaCharacteristics") { $0.mediaCharacteristics }
     }
 
     /// The time of the first frame, and the duration of the track.
     public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { AVAsyncProperty("timeRange") { $0.timeRange } }
-    /// How many units a second of the track's own times has.
+    /// The number of units of the track's own times in a second.
     public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> { AVAsyncProperty("naturalTimeScale") { $0.naturalTimeScale } }
-    /// Bits a second; 0 where the header does not say.
+    /// The bits per second; 0 if the header does not give them.
     public static var estimatedDataRate: AVAsyncProperty<Root, Float> { AVAsyncProperty("estimatedDataRate") { $0.estimatedDataRate } }
     /// The size of a stored frame before ``preferredTransform``, in square pixels.
     public static var naturalSize: AVAsyncProperty<Root, CGSize> { AVAsyncProperty("naturalSize") { $0.naturalSize } }

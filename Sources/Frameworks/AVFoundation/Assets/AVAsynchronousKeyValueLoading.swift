@@ -11,14 +11,14 @@ public enum AVKeyValueStatus: Int, Sendable {
     case loading = 1
     /// It has been read.
     case loaded = 2
-    /// It could not be read.
+    /// The value could not be read.
     case failed = 3
     /// Loading was cancelled.
     case cancelled = 4
 }
 
 extension AVAsynchronousKeyValueLoading {
-    /// The value where it is there already.
+    /// The value, if it is already loaded.
     public func status<T>(of property: AVAsyncProperty<Self, T>) -> AVAsyncProperty<Self, T>.Status {
         guard (self as? AVAsset)?.isLoaded ?? true else { return .notYetLoaded }
         do {
@@ -41,21 +41,21 @@ extension AVAsynchronousKeyValueLoading {
         return loaded.value
     }
 
-    /// Two values. Throws an ``AVError`` where one cannot be read.
+    /// Two values. Throws an ``AVError`` if one of them cannot be read.
     public func load<A, B>(
         _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>
     ) async throws -> (A, B) {
         (try await load(propertyA), try await load(propertyB))
     }
 
-    /// Three values. Throws an ``AVError`` where one cannot be read.
+    /// Three values. Throws an ``AVError`` if one of them cannot be read.
     public func load<A, B, C>(
         _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>, _ propertyC: AVAsyncProperty<Self, C>
     ) async throws -> (A, B, C) {
         (try await load(propertyA), try await load(propertyB), try await load(propertyC))
     }
 
-    /// Four values. Throws an ``AVError`` where one cannot be read.
+    /// Four values. Throws an ``AVError`` if one of them cannot be read.
     public func load<A, B, C, D>(
         _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>, _ propertyC: AVAsyncProperty<Self, C>,
         _ propertyD: AVAsyncProperty<Self, D>

@@ -1,38 +1,38 @@
 import CoreMedia
 import Foundation
 
-/// The word of a block that gives a converter its source.
+/// The answer of a block that provides a converter's source.
 public enum AVAudioConverterInputStatus: Int, Sendable {
     /// There is a buffer.
     case haveData = 0
-    /// There is none now, and there may be later.
+    /// There are no samples now, but there may be some later.
     case noDataNow = 1
-    /// There is none any more.
+    /// The source has ended.
     case endOfStream = 2
 }
 
-/// The word of a converter about its result.
+/// The state of a conversion's result.
 public enum AVAudioConverterOutputStatus: Int, Sendable {
     /// The buffer is full.
     case haveData = 0
-    /// The source had no more now; the buffer has what there was.
+    /// The source had no more samples for now. The buffer has the samples that were available.
     case inputRanDry = 1
-    /// The source has ended, and the result has.
+    /// The source and the result have ended.
     case endOfStream = 2
     /// It failed.
     case error = 3
 }
 
-/// Gives a converter its source.
+/// Provides a converter with samples of its source.
 public typealias AVAudioConverterInputBlock = (
     _ inNumberOfPackets: AVAudioPacketCount, _ outStatus: UnsafeMutablePointer<AVAudioConverterInputStatus>
 ) -> AVAudioBuffer?
 
 /// How a converter begins.
 public enum AVAudioConverterPrimeMethod: Int, Sendable {
-    /// With samples before the first one and after the last one.
+    /// With samples from before the first one and after the last one.
     case pre = 0
-    /// With silence before the first one.
+    /// With silence before the first sample.
     case normal = 1
     /// With silence.
     case none = 2
@@ -47,7 +47,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     private var resamplers: [Resampler] = []
     private var hasEnded = false
 
-    /// `nil` for samples that are not of a common kind.
+    /// A converter between two formats; `nil` if the samples of one are not of a common kind.
     public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
         guard fromFormat.commonFormat != .otherFormat, toFormat.commonFormat != .otherFormat else { return nil }
         (inputFormat, outputFormat) = (fromFormat, toFormat)
@@ -57,18 +57,19 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
         reset()
     }
 
-    /// The channel of the source for each of the result; -1 is silence. One channel becomes all, and of more channels the first ones count.
+    /// The source's channel for each channel of the result; -1 for silence. By default a single source channel fills all channels. Several
+    /// source channels are taken in order.
     open var channelMap: [NSNumber]
-    /// Whether channels are mixed where there are fewer in the result: each has the mean of all.
+    /// Whether each channel of the result is the mean of all source channels if the result has fewer channels than the source.
     open var downmix = false
-    /// The quality of changes of the sample rate, which is always the best.
+    /// The quality of sample rate conversion, which is always the best.
     open var sampleRateConverterQuality = AVAudioQuality.max.rawValue
-    /// The way to change the sample rate, which is always the same.
+    /// The algorithm of sample rate conversion, which is always the same.
     open var sampleRateConverterAlgorithm: String? = AVSampleRateConverterAlgorithm_Normal
     /// How the converter begins: always with silence, and without a delay.
     open var primeMethod = AVAudioConverterPrimeMethod.normal
 
-    /// Begins again, as for another source.
+    /// Starts again, as for a new source.
     open func reset() {
         resamplers = (0..<Int(outputFormat.channelCount)).map { _ in Resampler(from: inputFormat.sampleRate, to: outputFormat.sampleRate) }
         hasEnded = false
@@ -76,7 +77,8 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
 
     /// Converts a buffer to another one of the same sample rate.
     ///
-    /// - Throws: ``AVError`` `operationNotAllowed` where the sample rates differ, the formats are not the converter's, or there is no room.
+    /// - Throws: ``AVError`` `operationNotAllowed` if the sample rates differ, the formats are not the converter's, or the result does not
+    ///   fit.
     open func convert(to outputBuffer: AVAudioPCMBuffer, from inputBuffer: AVAudioPCMBuffer) throws {
         guard inputFormat.sampleRate == outputFormat.sampleRate else {
             throw AVError(.operationNotAllowed, "sample rates are changed by convert(to:error:withInputFrom:) alone")
@@ -112,11 +114,11 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Fills a buffer with what a block gives, as long as it gives something.
+    /// Fills a buffer with converted samples of a block, as long as the block provides some.
     ///
     /// - Parameters:
-    ///   - outError: set where the status is `error`.
-    ///   - inputBlock: called for more of the source whenever that is needed.
+    ///   - outError: set if the status is `error`.
+    ///   - inputBlock: called whenever more samples of the source are needed.
     @discardableResult
     open func convert(
         to outputBuffer: AVAudioBuffer, error outError: NSErrorPointer, withInputFrom inputBlock: AVAudioConverterInputBlock

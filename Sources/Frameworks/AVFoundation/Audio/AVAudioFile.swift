@@ -2,25 +2,25 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// A file of sound: any that FFmpeg decodes to read, and WAV to write.
+/// A sound file. All files that FFmpeg decodes can be read, and WAV files can be written.
 open class AVAudioFile: NSObject, @unchecked Sendable {
     /// The file.
     public let url: URL
-    /// The format of the file: of its samples, or of what its codec holds.
+    /// The format of the file's samples, or of the samples that its codec encodes.
     public let fileFormat: AVAudioFormat
     /// The format of buffers that are read and written.
     public let processingFormat: AVAudioFormat
     private let source: SoundSource?
     private let target: WaveWriter?
 
-    /// Opens a file to read it as floating-point numbers of 32 bits, a buffer for each channel.
+    /// Opens a file for reading. Its samples become floating-point numbers of 32 bits, in a separate buffer for each channel.
     ///
     /// - Throws: ``AVError`` that names the file.
     public convenience init(forReading fileURL: URL) throws {
         try self.init(forReading: fileURL, commonFormat: .pcmFormatFloat32, interleaved: false)
     }
 
-    /// Opens a file to read it as samples of a kind.
+    /// Opens a file for reading. Its samples are converted to a format.
     ///
     /// - Throws: ``AVError`` that names the file.
     public init(forReading fileURL: URL, commonFormat format: AVAudioCommonFormat, interleaved: Bool) throws {
@@ -32,17 +32,18 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
         processingFormat = AVAudioFormat(format, source.rate, AVAudioChannelCount(source.channels), isInterleaved: interleaved)
     }
 
-    /// Makes a WAV file to write floating-point numbers of 32 bits to, a buffer for each channel. A file that is there is written over.
+    /// Creates a WAV file for writing. Its samples are given as floating-point numbers of 32 bits, in a separate buffer for each channel.
+    /// An existing file is overwritten.
     ///
     /// - Parameter settings: the sample rate, the channels and the samples of the file.
-    /// - Throws: ``AVError`` for another kind of file, and where it cannot be written.
+    /// - Throws: ``AVError`` if the file is of another kind, or cannot be written.
     public convenience init(forWriting fileURL: URL, settings: [String: Any]) throws {
         try self.init(forWriting: fileURL, settings: settings, commonFormat: .pcmFormatFloat32, interleaved: false)
     }
 
-    /// Makes a WAV file to write samples of a kind to. A file that is there is written over.
+    /// Creates a WAV file for writing samples that are given in a format. An existing file is overwritten.
     ///
-    /// - Throws: ``AVError`` for another kind of file, and where it cannot be written.
+    /// - Throws: ``AVError`` if the file is of another kind, or cannot be written.
     public init(forWriting fileURL: URL, settings: [String: Any], commonFormat format: AVAudioCommonFormat, interleaved: Bool) throws {
         let target = try WaveWriter(fileURL, settings)
         guard format != .otherFormat else {
@@ -52,23 +53,23 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
         processingFormat = AVAudioFormat(format, target.rate, AVAudioChannelCount(target.channels), isInterleaved: interleaved)
     }
 
-    /// The frames of the file. Of codecs whose files do not count them it is what follows from their duration.
+    /// The number of frames in the file. If the file does not give the number, it is computed from the duration.
     open var length: AVAudioFramePosition { source?.length ?? target?.count ?? 0 }
 
-    /// The frame that is read or written next. Only a file that is read can be put to another one.
+    /// The number of the frame that is read or written next. It can be set only for a file that is read.
     open var framePosition: AVAudioFramePosition {
         get { source?.position ?? target?.count ?? 0 }
         set { source?.position = max(newValue, 0) }
     }
 
-    /// Reads as many frames as the buffer has room for, or what is left: nothing at the end.
+    /// Reads as many frames as fit into the buffer, or the remaining ones. At the end of the file it reads none.
     ///
-    /// - Throws: ``AVError`` for a buffer of another format, and where the file is damaged.
+    /// - Throws: ``AVError`` if the buffer has another format, or the file is damaged.
     open func read(into buffer: AVAudioPCMBuffer) throws { try read(into: buffer, frameCount: buffer.frameCapacity) }
 
-    /// Reads frames, or what is left: nothing at the end.
+    /// Reads a number of frames, or the remaining ones. At the end of the file it reads none.
     ///
-    /// - Throws: ``AVError`` for a buffer of another format, and where the file is damaged.
+    /// - Throws: ``AVError`` if the buffer has another format, or the file is damaged.
     open func read(into buffer: AVAudioPCMBuffer, frameCount frames: AVAudioFrameCount) throws {
         guard let source, buffer.format == processingFormat else {
             throw AVError(.operationNotAllowed, "\(url.path): it is not read into a buffer of \(buffer.format)")
@@ -84,7 +85,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
 
     /// Writes all frames of a buffer.
     ///
-    /// - Throws: ``AVError`` for a buffer of another format, and where the file cannot be written.
+    /// - Throws: ``AVError`` if the buffer has another format, or the file cannot be written.
     open func write(from buffer: AVAudioPCMBuffer) throws {
         guard let target, buffer.format == processingFormat else {
             throw AVError(.operationNotAllowed, "\(url.path): a buffer of \(buffer.format) is not written to it")
@@ -92,7 +93,8 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
         try target.write((0..<target.channels).map { buffer.floats($0) })
     }
 
-    /// Completes a file that is written; nothing can be written afterwards. Without it the file is completed when the object goes.
+    /// Completes a file that is written. Nothing can be written afterwards. If it is not called, the file is completed when the object is
+    /// released.
     open func close() { target?.close() }
 
     deinit { target?.close() }

@@ -5,15 +5,15 @@ import Foundation
 open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
     /// The kind of samples.
     public let commonFormat: AVAudioCommonFormat
-    /// Samples of a channel in a second.
+    /// The number of samples per second in a channel.
     public let sampleRate: Double
     /// The channels.
     public let channelCount: AVAudioChannelCount
-    /// Whether the channels' samples follow each other in turn in one buffer, in place of a buffer for each.
+    /// Whether the channels are interleaved in one buffer, instead of having a buffer each.
     public let isInterleaved: Bool
     private let basic: UnsafeMutablePointer<AudioStreamBasicDescription>
 
-    /// - Parameter description: of samples that are not of a common kind.
+    /// - Parameter description: the description of samples that are not of a common kind.
     init(
         _ kind: AVAudioCommonFormat, _ rate: Double, _ channels: AVAudioChannelCount, isInterleaved: Bool,
         description: AudioStreamBasicDescription? = nil
@@ -38,19 +38,21 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
             mFramesPerPacket: 1, mBytesPerFrame: bytes, mChannelsPerFrame: channels, mBitsPerChannel: UInt32(kind.bits), mReserved: 0)
     }
 
-    /// Floating-point numbers of 32 bits, a buffer for each channel; `nil` for none or more than two channels, and for no sample rate.
+    /// The format of floating-point numbers of 32 bits, in a separate buffer for each channel. `nil` if there are no channels or more than
+    /// two, or if there is no sample rate.
     public convenience init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
         self.init(commonFormat: .pcmFormatFloat32, sampleRate: sampleRate, channels: channels, interleaved: false)
     }
 
-    /// Samples of a common kind; `nil` for none or more than two channels, for no sample rate, and for another kind.
+    /// A format of common samples. `nil` if there are no channels or more than two, if there is no sample rate, or if the kind is not a
+    /// common one.
     public convenience init?(commonFormat format: AVAudioCommonFormat, sampleRate: Double, channels: AVAudioChannelCount, interleaved: Bool)
     {
         guard format != .otherFormat, channels == 1 || channels == 2, sampleRate > 0, sampleRate.isFinite else { return nil }
         self.init(format, sampleRate, channels, isInterleaved: interleaved)
     }
 
-    /// The format that settings describe: samples as they are; `nil` for other codecs and for what contradicts itself.
+    /// The format of uncompressed samples that settings describe. `nil` for other codecs, and for contradictory settings.
     public convenience init?(settings: [String: Any]) {
         func number(_ key: String) -> Double? { (settings[key] as? NSNumber)?.doubleValue }
         let codec = number(AVFormatIDKey) ?? Double(kAudioFormatLinearPCM)
@@ -65,7 +67,7 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
         self.init(kinds[bits] ?? .otherFormat, rate, AVAudioChannelCount(channels), isInterleaved: isInterleaved)
     }
 
-    /// The format of a description; `nil` for one without channels or sample rate.
+    /// The format of a description; `nil` if it has no channels or no sample rate.
     public convenience init?(streamDescription asbd: UnsafePointer<AudioStreamBasicDescription>) {
         let given = asbd.pointee
         guard given.mSampleRate > 0, given.mSampleRate.isFinite, given.mChannelsPerFrame > 0, given.mChannelsPerFrame <= 64 else {
@@ -87,13 +89,13 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
             kind, given.mSampleRate, given.mChannelsPerFrame, isInterleaved: isInterleaved, description: kind == .otherFormat ? given : nil)
     }
 
-    /// Whether samples are floating-point numbers of 32 bits, with a buffer for each channel.
+    /// Whether samples are floating-point numbers of 32 bits, in a separate buffer for each channel.
     public var isStandard: Bool { commonFormat == .pcmFormatFloat32 && !isInterleaved }
 
     /// The format as Core Audio describes it. The address is valid while the object exists.
     public var streamDescription: UnsafePointer<AudioStreamBasicDescription> { UnsafePointer(basic) }
 
-    /// The format as settings describe it.
+    /// The format as a dictionary of settings.
     public var settings: [String: Any] {
         let given = basic.pointee
         return [

@@ -15,14 +15,14 @@ open class AVAudioBuffer: NSObject, @unchecked Sendable {
     public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> { list.unsafeMutablePointer }
 }
 
-/// Samples as they are, in memory of the buffer's own.
+/// A buffer of uncompressed samples, with memory of its own.
 open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
-    /// The frames that there is room for.
+    /// The number of frames for which there is memory.
     public let frameCapacity: AVAudioFrameCount
     private let channels: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var length: AVAudioFrameCount = 0
 
-    /// A buffer of zeros; `nil` for samples that are not of a common kind, and where there is no memory.
+    /// A buffer of zeros; `nil` if the samples are not of a common kind, or if there is not enough memory.
     public init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
         guard format.commonFormat != .otherFormat else { return nil }
         let count = format.isInterleaved ? 1 : Int(format.channelCount)
@@ -57,7 +57,7 @@ open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
         free(list.unsafeMutablePointer)
     }
 
-    /// The frames that count, 0 at first. More than there is room for stop the program.
+    /// The number of frames in use, 0 at first. Setting more than ``frameCapacity`` stops the program.
     open var frameLength: AVAudioFrameCount {
         get { length }
         set {
@@ -67,14 +67,14 @@ open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
         }
     }
 
-    /// The samples from one of a channel to the next: the channels where they are in turn, and 1 otherwise.
+    /// The distance, in samples, from one sample of a channel to the next: the number of channels if they are interleaved, otherwise 1.
     open var stride: Int { format.isInterleaved ? Int(format.channelCount) : 1 }
 
-    /// The first sample of each channel; `nil` for other kinds of samples.
+    /// The first sample of each channel; `nil` if the samples are not of this kind.
     open var floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>? { pointers(.pcmFormatFloat32) }
-    /// The first sample of each channel; `nil` for other kinds of samples.
+    /// The first sample of each channel; `nil` if the samples are not of this kind.
     open var int16ChannelData: UnsafePointer<UnsafeMutablePointer<Int16>>? { pointers(.pcmFormatInt16) }
-    /// The first sample of each channel; `nil` for other kinds of samples.
+    /// The first sample of each channel; `nil` if the samples are not of this kind.
     open var int32ChannelData: UnsafePointer<UnsafeMutablePointer<Int32>>? { pointers(.pcmFormatInt32) }
 
     private func pointers<Sample>(_ kind: AVAudioCommonFormat) -> UnsafePointer<UnsafeMutablePointer<Sample>>? {
@@ -99,7 +99,7 @@ open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
         }
     }
 
-    /// Writes floats into a channel from a frame on. Integers are rounded, and what is beyond them becomes the nearest.
+    /// Writes floats into a channel, beginning at a frame. For integer samples the values are rounded, and clamped to the type's range.
     func write(_ values: ArraySlice<Float>, _ channel: Int, at start: Int) {
         let (base, step) = (channels[channel], stride)
         func put<Sample>(_ type: Sample.Type, _ sample: (Float) -> Sample) {

@@ -1,13 +1,13 @@
 import CoreMedia
 import Foundation
 
-/// A number of frames: of samples of each channel at one time.
+/// A number of frames. A frame has one sample of each channel.
 public typealias AVAudioFrameCount = UInt32
 /// The place of a frame in a file.
 public typealias AVAudioFramePosition = Int64
 /// A number of channels.
 public typealias AVAudioChannelCount = UInt32
-/// A number of packets: of frames, for samples as they are.
+/// A number of packets. For uncompressed samples a packet is a frame.
 public typealias AVAudioPacketCount = UInt32
 
 /// The kind of samples.
@@ -33,7 +33,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
     }
 }
 
-/// How carefully sound is converted.
+/// The quality of a conversion or a codec.
 public enum AVAudioQuality: Int, Sendable {
     /// Least.
     case min = 0
@@ -51,11 +51,11 @@ public enum AVAudioQuality: Int, Sendable {
 
 /// The codec: a number such as `kAudioFormatLinearPCM`.
 public let AVFormatIDKey = "AVFormatIDKey"
-/// The samples of a channel in a second: a number.
+/// The number of samples per second in a channel.
 public let AVSampleRateKey = "AVSampleRateKey"
 /// The channels: a number.
 public let AVNumberOfChannelsKey = "AVNumberOfChannelsKey"
-/// The bits of a sample: 16, 24 or 32, or 64 for floating-point numbers.
+/// The number of bits in a sample: 16, 24 or 32, or 64 for floating-point numbers.
 public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
 /// Whether samples have the most significant byte first.
 public let AVLinearPCMIsBigEndianKey = "AVLinearPCMIsBigEndianKey"
@@ -63,16 +63,16 @@ public let AVLinearPCMIsBigEndianKey = "AVLinearPCMIsBigEndianKey"
 public let AVLinearPCMIsFloatKey = "AVLinearPCMIsFloatKey"
 /// Whether each channel has a buffer of its own.
 public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleavedKey"
-/// The bits of a second of a codec that loses something. No such codec is written.
+/// The bit rate of a lossy codec. No lossy codec is written.
 public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
-/// The quality of a codec that loses something: the number of an ``AVAudioQuality``. No such codec is written.
+/// The quality of a lossy codec: the number of an ``AVAudioQuality``. No lossy codec is written.
 public let AVEncoderAudioQualityKey = "AVEncoderQualityKey"
-/// The quality of changes of the sample rate: the number of an ``AVAudioQuality``. They always have the best one.
+/// The quality of sample rate conversion: the number of an ``AVAudioQuality``. It is always the best one.
 public let AVSampleRateConverterAudioQualityKey = "AVSampleRateConverterAudioQualityKey"
 
-/// The usual way to change the sample rate.
+/// The usual algorithm for sample rate conversion.
 public let AVSampleRateConverterAlgorithm_Normal = "AVSampleRateConverterAlgorithm_Normal"
-/// The best way to change the sample rate.
+/// The best algorithm for sample rate conversion.
 public let AVSampleRateConverterAlgorithm_Mastering = "AVSampleRateConverterAlgorithm_Mastering"
-/// A way to change the sample rate that delays less.
+/// An algorithm for sample rate conversion with a shorter delay.
 public let AVSampleRateConverterAlgorithm_MinimumPhase = "AVSampleRateConverterAlgorithm_MinimumPhase"

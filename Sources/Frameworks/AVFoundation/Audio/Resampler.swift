@@ -2,8 +2,8 @@ import Foundation
 
 /// Changes the sample rate of one channel, as its samples come.
 ///
-/// Each sample of the result is a weighted sum of the samples around its time, by a sine over its argument under Kaiser's window. Tones that the lower of
-/// both rates cannot have are damped, by 90 dB from a twentieth above half of that rate on, and nothing is delayed.
+/// Each sample of the result is a weighted sum of the samples around its time. The weights are a sinc function under a Kaiser window.
+/// Frequencies above the Nyquist frequency of the lower rate are attenuated, by 90 dB from 5 % above it on. There is no delay.
 struct Resampler {
     /// The zero crossings of the sinc function on either side of its middle.
     private static let zeros = 32
@@ -28,7 +28,7 @@ struct Resampler {
     private var isFinished = false
 
     /// - Parameters:
-    ///   - source: samples in a second; as `target`, rounded to whole numbers.
+    ///   - source: the number of samples per second. Like `target`, it is rounded to a whole number.
     init(from source: Double, to target: Double) {
         let (from, to) = (max(Int(source.rounded()), 1), max(Int(target.rounded()), 1))
         let divisor = Self.greatestDivisor(from, to)
@@ -76,10 +76,10 @@ struct Resampler {
         received += more.count
     }
 
-    /// Nothing more follows: the result ends where the source does.
+    /// Marks the end of the source: no more samples follow, and the result ends where the source does.
     mutating func finish() { isFinished = true }
 
-    /// The next samples of the result, as many as can be told yet.
+    /// The next samples of the result, as many as can be computed so far.
     mutating func take(atMost count: Int) -> [Float] {
         var result: [Float] = []
         while result.count < count {

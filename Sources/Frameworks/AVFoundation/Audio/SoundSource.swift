@@ -2,7 +2,7 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// The decoded samples of a file's first track of sound, one part after the other.
+/// The decoded samples of a file's first audio track, one part after the other.
 final class SoundSource {
     let rate: Double
     let channels: Int
@@ -70,7 +70,7 @@ final class SoundSource {
 
     /// The next samples of each channel, at least one; `nil` at the end.
     ///
-    /// - Throws: ``AVError`` where the file is damaged and nothing more can be decoded.
+    /// - Throws: ``AVError`` if the file is damaged and nothing more can be decoded.
     func next(atMost count: Int) throws -> [[Float]]? {
         while true {
             if let frame {
@@ -96,7 +96,7 @@ final class SoundSource {
 }
 
 extension MediaReader {
-    /// The description of a track of sound; `nil` for other tracks.
+    /// The description of an audio track; `nil` for other tracks.
     func sound(_ track: TrackInfo) -> CFFmpegSoundInfo? {
         var info = CFFmpegSoundInfo()
         return withReader { cffmpeg_sound_info($0, track.stream, &info) } < 0 ? nil : info

@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// Writes a WAV file. Its header is brought up to date when the file is closed.
+/// Writes a WAV file. Its header is completed when the file is closed.
 final class WaveWriter {
     let rate: Double
     let channels: Int
@@ -69,7 +69,7 @@ final class WaveWriter {
         return data
     }
 
-    /// - Parameter samples: of each channel, as many of each.
+    /// - Parameter samples: the samples of each channel. All channels have the same number of samples.
     func write(_ samples: [[Float]]) throws {
         guard let file else { throw AVError(.operationNotAllowed, "\(name): the file is closed") }
         let frames = samples.first?.count ?? 0

@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// How a picture is held, by the edge of a phone's case that is on top.
+/// The orientation of a picture, named by the side of a phone where the home button is.
 public enum AVCaptureVideoOrientation: Int, Sendable {
-    /// The home button at the bottom: the camera's rows turned by 90 degrees.
+    /// The home button is at the bottom: the camera's rows are turned by 90 degrees.
     case portrait = 1
-    /// The home button at the top: turned by 270 degrees.
+    /// The home button is at the top: the camera's rows are turned by 270 degrees.
     case portraitUpsideDown = 2
-    /// The home button at the right: as the camera stores its rows.
+    /// The home button is at the right: the camera's rows are not turned.
     case landscapeRight = 3
-    /// The home button at the left: turned by 180 degrees.
+    /// The home button is at the left: the camera's rows are turned by 180 degrees.
     case landscapeLeft = 4
 }
 
@@ -18,7 +18,7 @@ public enum AVCaptureVideoStabilizationMode: Int, Sendable {
     case off = 0
     /// A little.
     case standard = 1
-    /// As smooth as in films.
+    /// A smooth stabilization, as in films.
     case cinematic = 2
     /// Stronger than `cinematic`.
     case cinematicExtended = 3
@@ -30,7 +30,8 @@ extension AVCaptureConnection {
     /// Whether frames can be turned by an angle in degrees: by 0, 90, 180 and 270.
     public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool { [0, 90, 180, 270].contains(videoRotationAngle) }
 
-    /// By how many degrees frames are turned, clockwise; 0 at first, as the camera stores them. Angles that are not supported stop the program.
+    /// The clockwise angle in degrees by which frames are turned. It is 0 at first, so that frames are as the camera stores them. An angle
+    /// that is not supported stops the program.
     public var videoRotationAngle: CGFloat {
         get { CGFloat(turning.withLock { $0.quarters } * 90) }
         set {
@@ -44,7 +45,8 @@ extension AVCaptureConnection {
     /// Whether frames can be turned: always.
     public var isVideoOrientationSupported: Bool { true }
 
-    /// The orientation of the frames, which is another name for their `videoRotationAngle`; `landscapeRight` at first, as the camera stores them.
+    /// The orientation of the frames, another form of `videoRotationAngle`. It is `landscapeRight` at first, so that frames are as the
+    /// camera stores them.
     public var videoOrientation: AVCaptureVideoOrientation {
         get {
             switch turning.withLock({ $0.quarters }) {
@@ -69,7 +71,7 @@ extension AVCaptureConnection {
     /// Whether frames can be mirrored: always.
     public var isVideoMirroringSupported: Bool { true }
 
-    /// Whether left and right of the frames are changed, after they were turned; `false` at first.
+    /// Whether frames are mirrored from left to right after they have been turned; `false` at first.
     public var isVideoMirrored: Bool {
         get { turning.withLock { $0.isMirrored } }
         set { turning.withLock { $0.isMirrored = newValue } }
@@ -81,19 +83,19 @@ extension AVCaptureConnection {
         set {}
     }
 
-    /// Whether a shaking picture can be held still: never.
+    /// Whether frames can be stabilized: never.
     public var isVideoStabilizationSupported: Bool { false }
 
-    /// How a shaking picture would be held still if that were supported.
+    /// The stabilization that a program asks for. It has no effect.
     public var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
         get { turning.withLock { $0.stabilization } }
         set { turning.withLock { $0.stabilization = newValue } }
     }
 
-    /// How a shaking picture is held still: not at all.
+    /// The stabilization in use: none.
     public var activeVideoStabilizationMode: AVCaptureVideoStabilizationMode { .off }
 
-    /// The orientation that delivered frames have undone.
+    /// The orientation that a delivered frame's pixels are turned from.
     var orientation: Orientation {
         let (quarters, isMirrored) = turning.withLock { ($0.quarters, $0.isMirrored) }
         let turned = Orientation([1, 6, 3, 8][quarters])

@@ -1,4 +1,4 @@
-/// Cameras of phones, which drivers do not tell from others: a search for these types alone finds none.
+/// Types of cameras in phones. Drivers do not distinguish them from other cameras, so a search for these types alone finds none.
 extension AVCaptureDevice.DeviceType {
     /// A camera with a longer focal length.
     public static let builtInTelephotoCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInTelephotoCamera")
@@ -10,8 +10,8 @@ extension AVCaptureDevice.DeviceType {
     public static let builtInDualWideCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInDualWideCamera")
     /// An ultra-wide, a wide and a telephoto camera that act as one.
     public static let builtInTripleCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInTripleCamera")
-    /// A camera with an infrared one that measures distances, at the side of the screen.
+    /// A camera together with an infrared camera that measures depth, on the side of the screen.
     public static let builtInTrueDepthCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInTrueDepthCamera")
-    /// A camera with a LiDAR that measures distances.
+    /// A camera together with a LiDAR scanner that measures depth.
     public static let builtInLiDARDepthCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInLiDARDepthCamera")
 }

@@ -5,17 +5,17 @@ import Foundation
 // does on Apple's platforms.
 
 extension AVCaptureDevice {
-    /// How a lens is moved.
+    /// How a camera focuses.
     public enum FocusMode: Int, Sendable {
-        /// It stays where it is.
+        /// The lens does not move.
         case locked = 0
-        /// It looks for the sharpest place once.
+        /// The camera focuses once.
         case autoFocus = 1
-        /// It looks for the sharpest place whenever that is needed.
+        /// The camera focuses whenever this is needed.
         case continuousAutoFocus = 2
     }
 
-    /// The distances that a lens looks at.
+    /// The range of distances in which a camera focuses.
     public enum AutoFocusRangeRestriction: Int, Sendable {
         /// All.
         case none = 0
@@ -25,15 +25,15 @@ extension AVCaptureDevice {
         case far = 2
     }
 
-    /// How long a camera's sensor sees light.
+    /// How a camera chooses its exposure time.
     public enum ExposureMode: Int, Sendable {
         /// As long as now.
         case locked = 0
-        /// The best time is looked for once.
+        /// The camera chooses the exposure time once.
         case autoExpose = 1
-        /// The best time is looked for whenever that is needed.
+        /// The camera changes the exposure time whenever this is needed.
         case continuousAutoExposure = 2
-        /// As long as the program says.
+        /// The program sets the exposure time.
         case custom = 3
     }
 
@@ -41,9 +41,9 @@ extension AVCaptureDevice {
     public enum WhiteBalanceMode: Int, Sendable {
         /// As they are now.
         case locked = 0
-        /// The balance is looked for once.
+        /// The camera sets the white balance once.
         case autoWhiteBalance = 1
-        /// The balance is looked for whenever that is needed.
+        /// The camera changes the white balance whenever this is needed.
         case continuousAutoWhiteBalance = 2
     }
 
@@ -51,64 +51,64 @@ extension AVCaptureDevice {
         preconditionFailure("\(what) of the camera \(localizedName) was set, which it does not support")
     }
 
-    /// Whether a program can choose a way to focus: never, as the driver does it.
+    /// Whether a program can choose a focus mode: never, as the driver focuses.
     public func isFocusModeSupported(_ focusMode: FocusMode) -> Bool { false }
-    /// How the camera focuses, as far as a program knows: not at all. Setting it is not supported.
+    /// The focus mode that is reported: `locked`. Setting it is not supported.
     public var focusMode: FocusMode {
         get { .locked }
         set { if newValue != focusMode { refuse("the focus mode") } }
     }
-    /// Whether a program can choose the place that is to be sharp: never.
+    /// Whether a program can choose the point of interest for focusing: never.
     public var isFocusPointOfInterestSupported: Bool { false }
-    /// The place that is to be sharp: the middle. Setting it is not supported.
+    /// The point of interest for focusing: the middle of the picture. Setting it is not supported.
     public var focusPointOfInterest: CGPoint {
         get { CGPoint(x: 0.5, y: 0.5) }
         set { if newValue != focusPointOfInterest { refuse("the place that is to be sharp") } }
     }
-    /// Whether the lens moves now, as far as a program knows: never.
+    /// Whether the camera is focusing now. Drivers do not report this, so it is always `false`.
     public var isAdjustingFocus: Bool { false }
-    /// Whether a program can choose the distances to look at: never.
+    /// Whether a program can restrict the range of focus: never.
     public var isAutoFocusRangeRestrictionSupported: Bool { false }
-    /// The distances to look at: all. Setting it is not supported.
+    /// The range of distances for focusing: all. Setting it is not supported.
     public var autoFocusRangeRestriction: AutoFocusRangeRestriction {
         get { .none }
         set { if newValue != autoFocusRangeRestriction { refuse("the distances to look at") } }
     }
-    /// Whether the lens can move slowly: never.
+    /// Whether the lens can be moved slowly: never.
     public var isSmoothAutoFocusSupported: Bool { false }
-    /// Whether the lens moves slowly: never. Setting it is not supported.
+    /// Whether the lens is moved slowly: never. Setting it is not supported.
     public var isSmoothAutoFocusEnabled: Bool {
         get { false }
         set { if newValue { refuse("the speed of the lens") } }
     }
 
-    /// Whether a program can choose a way to expose: never, as the driver does it.
+    /// Whether a program can choose an exposure mode: never, as the driver sets the exposure.
     public func isExposureModeSupported(_ exposureMode: ExposureMode) -> Bool { false }
-    /// How the camera exposes, as far as a program knows: always the same. Setting it is not supported.
+    /// The exposure mode that is reported: `locked`. Setting it is not supported.
     public var exposureMode: ExposureMode {
         get { .locked }
         set { if newValue != exposureMode { refuse("the exposure mode") } }
     }
-    /// Whether a program can choose the place that is to be neither dark nor light: never.
+    /// Whether a program can choose the point of interest for the exposure: never.
     public var isExposurePointOfInterestSupported: Bool { false }
-    /// The place that is to be neither dark nor light: the middle. Setting it is not supported.
+    /// The point of interest for the exposure: the middle of the picture. Setting it is not supported.
     public var exposurePointOfInterest: CGPoint {
         get { CGPoint(x: 0.5, y: 0.5) }
         set { if newValue != exposurePointOfInterest { refuse("the place that is to be neither dark nor light") } }
     }
-    /// Whether the exposure changes now, as far as a program knows: never.
+    /// Whether the exposure is changing now. Drivers do not report this, so it is always `false`.
     public var isAdjustingExposure: Bool { false }
 
-    /// Whether a program can choose a balance of colours: never, as the driver does it.
+    /// Whether a program can choose a white balance mode: never, as the driver sets the white balance.
     public func isWhiteBalanceModeSupported(_ whiteBalanceMode: WhiteBalanceMode) -> Bool { false }
-    /// How colours are balanced, as far as a program knows: always the same. Setting it is not supported.
+    /// The white balance mode that is reported: `locked`. Setting it is not supported.
     public var whiteBalanceMode: WhiteBalanceMode {
         get { .locked }
         set { if newValue != whiteBalanceMode { refuse("the balance of colours") } }
     }
-    /// Whether the camera sees better in the dark if it is asked to: never.
+    /// Whether the camera has a mode for low light: never.
     public var isLowLightBoostSupported: Bool { false }
-    /// Whether the camera sees better in the dark: never. Setting it is not supported.
+    /// Whether the mode for low light is used automatically: never. Setting it is not supported.
     public var automaticallyEnablesLowLightBoostWhenAvailable: Bool {
         get { false }
         set { if newValue { refuse("the boost in the dark") } }

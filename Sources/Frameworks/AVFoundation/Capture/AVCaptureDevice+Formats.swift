@@ -3,18 +3,18 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// The frames a second that a camera can give.
+/// A range of frame rates that a camera supports.
 open class AVFrameRateRange: NSObject, @unchecked Sendable {
-    /// The fewest frames a second.
+    /// The lowest number of frames per second.
     public let minFrameRate: Double
-    /// The most frames a second.
+    /// The highest number of frames per second.
     public let maxFrameRate: Double
 
     init(_ lowest: Double, _ highest: Double) { (minFrameRate, maxFrameRate) = (lowest, highest) }
 
-    /// The time from a frame to the next at ``maxFrameRate``.
+    /// The time from one frame to the next at ``maxFrameRate``.
     public var minFrameDuration: CMTime { Self.duration(maxFrameRate) }
-    /// The time from a frame to the next at ``minFrameRate``.
+    /// The time from one frame to the next at ``minFrameRate``.
     public var maxFrameDuration: CMTime { Self.duration(minFrameRate) }
 
     private static func duration(_ rate: Double) -> CMTime {
@@ -24,11 +24,11 @@ open class AVFrameRateRange: NSObject, @unchecked Sendable {
 }
 
 extension AVCaptureDevice {
-    /// A size of a camera's pictures, and how often they come.
+    /// A size of a camera's pictures, with its frame rates.
     open class Format: NSObject, @unchecked Sendable {
-        /// The size; pixels come in two planes of 4:2:0 unless an output asks for others.
+        /// The size. Pixels have two planes in 4:2:0 unless an output asks for another format.
         public let formatDescription: CMFormatDescription
-        /// The frames a second; none where the driver does not say.
+        /// The frame rates; empty if the driver does not give them.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]
 
         init(_ description: CMFormatDescription, _ rates: [AVFrameRateRange]) {
@@ -39,23 +39,23 @@ extension AVCaptureDevice {
         public var mediaType: AVMediaType { .video }
         /// The greatest zoom: 1.
         public var videoMaxZoomFactor: CGFloat { 1 }
-        /// The zoom from which on pixels are enlarged: 1.
+        /// The zoom factor above which pixels are enlarged: 1.
         public var videoZoomFactorUpscaleThreshold: CGFloat { 1 }
-        /// The angle that the camera sees, in degrees: 0, as drivers do not report it.
+        /// The field of view in degrees: 0, as drivers do not report it.
         public var videoFieldOfView: Float { 0 }
-        /// Whether pixels of the sensor are joined, as far as a program knows: no.
+        /// Whether several pixels of the sensor are combined into one. Drivers do not report this, so it is `false`.
         public var isVideoBinned: Bool { false }
-        /// Whether dark and light parts can be seen better: no.
+        /// Whether the camera supports high dynamic range: no.
         public var isVideoHDRSupported: Bool { false }
-        /// Whether a shaking picture can be held still in a way: only not at all.
+        /// Whether a stabilization mode is supported: only `off`.
         public func isVideoStabilizationModeSupported(_ videoStabilizationMode: AVCaptureVideoStabilizationMode) -> Bool {
             videoStabilizationMode == .off
         }
-        /// The largest photo: as large as the frames.
+        /// The largest size of photos: that of the frames.
         public var highResolutionStillImageDimensions: CMVideoDimensions { formatDescription.dimensions }
-        /// The sizes of photos: that of the frames.
+        /// The sizes of photos: only that of the frames.
         public var supportedMaxPhotoDimensions: [CMVideoDimensions] { [formatDescription.dimensions] }
-        /// The formats of distances: none.
+        /// The formats of depth data: none.
         public var supportedDepthDataFormats: [Format] { [] }
 
         open override var description: String {
@@ -65,11 +65,11 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The sizes of pictures that the camera gives, as its driver lists them; that of a file that is played. Empty where it cannot be asked.
+    /// The sizes of pictures that the camera's driver lists. For a file that is played, its size. Empty if the driver cannot be asked.
     public var formats: [Format] { formatState.withLock { known(&$0) } }
 
-    /// The size of the frames. One of ``formats`` may be set, which then counts in place of a session's preset, from its next start on, until the
-    /// session is given a preset.
+    /// The size of the frames. If one of ``formats`` is set, it replaces the preset when a session next starts. Setting the session's
+    /// preset undoes this, except for `inputPriority`.
     public var activeFormat: Format {
         get {
             formatState.withLock { state in
@@ -84,10 +84,10 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The size that was chosen by ``activeFormat``.
+    /// The size of the ``activeFormat`` that was set.
     var chosenSize: CMVideoDimensions? { formatState.withLock { $0.chosen?.formatDescription.dimensions } }
 
-    /// Has the session's preset decide on the size again.
+    /// Discards the ``activeFormat``, so that the session's preset decides on the size again.
     func forgetFormat() { formatState.withLock { $0.chosen = nil } }
 
     private static var subType: CMFormatDescription.MediaSubType { .init(rawValue: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }

@@ -2,56 +2,56 @@ import CoreGraphics
 import Foundation
 
 extension AVCaptureDevice {
-    /// Whether a lamp beside the camera is lit.
+    /// Whether the torch of a camera is on.
     public enum TorchMode: Int, Sendable {
         /// It is dark.
         case off = 0
         /// It is lit.
         case on = 1
-        /// It is lit where it is needed.
+        /// The torch is on if it is needed.
         case auto = 2
     }
 
-    /// Whether a lamp lights for a photo.
+    /// Whether the flash is used for a photo.
     public enum FlashMode: Int, Sendable {
         /// It does not.
         case off = 0
         /// It does.
         case on = 1
-        /// It does where it is needed.
+        /// The flash is used if it is needed.
         case auto = 2
     }
 
-    /// The brightest that a lamp can be now, for ``setTorchModeOn(level:)``.
+    /// The value for ``setTorchModeOn(level:)`` that stands for the greatest brightness that is possible now.
     public class var maxAvailableTorchLevel: Float { .greatestFiniteMagnitude }
 
-    /// Whether there is a lamp: never, as drivers do not report one.
+    /// Whether the camera has a torch: never, as drivers do not report one.
     public var hasTorch: Bool { false }
-    /// Whether the lamp can be lit now: never.
+    /// Whether the torch can be switched on now: never.
     public var isTorchAvailable: Bool { false }
-    /// Whether the lamp is lit: never.
+    /// Whether the torch is on: never.
     public var isTorchActive: Bool { false }
-    /// How bright the lamp is, from 0 to 1: 0.
+    /// The brightness of the torch, from 0 to 1: 0.
     public var torchLevel: Float { 0 }
-    /// Whether the lamp can be in a mode: only dark.
+    /// Whether the torch supports a mode: only `off`.
     public func isTorchModeSupported(_ torchMode: TorchMode) -> Bool { torchMode == .off }
-    /// Whether the lamp is lit: it is dark. Other modes are not supported: to set one stops the program.
+    /// Whether the torch is on: it is `off`. Setting another mode stops the program.
     public var torchMode: TorchMode {
         get { .off }
         set { precondition(newValue == .off, "the lamp of the camera \(localizedName) was to be lit, which has none") }
     }
-    /// Always throws `torchLevelUnavailable`, as there is no lamp.
+    /// Always throws `torchLevelUnavailable`, as there is no torch.
     public func setTorchModeOn(level torchLevel: Float) throws {
         throw AVError(.torchLevelUnavailable, "\(localizedName): the camera has no lamp")
     }
-    /// Whether there is a lamp for photos: never.
+    /// Whether the camera has a flash: never.
     public var hasFlash: Bool { false }
-    /// Whether the lamp for photos can be lit now: never.
+    /// Whether the flash can be used now: never.
     public var isFlashAvailable: Bool { false }
 
     // MARK: Zoom
 
-    /// How much larger the middle of the picture is shown: 1. Others are not supported: to set one stops the program.
+    /// The zoom factor: 1. Setting another factor stops the program.
     public var videoZoomFactor: CGFloat {
         get { 1 }
         set { precondition(newValue == 1, "the camera \(localizedName) was to zoom by \(newValue), which it does not support") }
@@ -60,24 +60,24 @@ extension AVCaptureDevice {
     public var minAvailableVideoZoomFactor: CGFloat { 1 }
     /// The greatest zoom: 1.
     public var maxAvailableVideoZoomFactor: CGFloat { 1 }
-    /// The factor from a zoom to the number that a user interface shows: always 1.
+    /// The factor by which a user interface multiplies the zoom factor to display it: always 1.
     public var displayVideoZoomFactorMultiplier: CGFloat { 1 }
-    /// Whether the zoom changes now: never.
+    /// Whether the zoom is changing now: never.
     public var isRampingVideoZoom: Bool { false }
-    /// Changes the zoom bit by bit: to 1, where it is already.
+    /// Changes the zoom gradually. The only supported factor is 1, which is already set.
     public func ramp(toVideoZoomFactor factor: CGFloat, withRate rate: Float) { videoZoomFactor = factor }
     /// Does nothing: the zoom does not change.
     public func cancelVideoZoomRamp() {}
-    /// The zooms at which another of several cameras is used: none.
+    /// The zoom factors at which a virtual device switches to another camera: none.
     public var virtualDeviceSwitchOverVideoZoomFactors: [NSNumber] { [] }
-    /// The cameras that this one is made of: none but itself.
+    /// The cameras of a virtual device. It is empty, as this is a single camera.
     public var constituentDevices: [AVCaptureDevice] { [] }
-    /// Whether this is one camera made of several: never.
+    /// Whether the device combines several cameras: never.
     public var isVirtualDevice: Bool { false }
 
     // MARK: Heat
 
-    /// How much the camera is in need of rest.
+    /// The pressure on the camera, such as heat, that may force it to slow down or stop.
     open class SystemPressureState: NSObject, @unchecked Sendable {
         /// A level of the pressure.
         public struct Level: RawRepresentable, Hashable, Sendable {
@@ -96,10 +96,11 @@ extension AVCaptureDevice {
             public static let shutdown = Level(rawValue: "AVCaptureSystemPressureLevelShutdown")
         }
 
-        /// The step: none, as drivers do not report it.
+        /// The level of the pressure: `nominal`, as drivers do not report it.
         public var level: Level { .nominal }
     }
 
-    /// How much the camera is in need of rest: not at all, as drivers do not report it.
+    /// The pressure on the camera, such as heat, that may force it to slow down or stop. It is always `nominal`, as drivers do not report
+    /// it.
     public var systemPressureState: SystemPressureState { SystemPressureState() }
 }

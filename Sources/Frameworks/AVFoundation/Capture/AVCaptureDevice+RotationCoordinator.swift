@@ -9,10 +9,10 @@ extension AVCaptureDevice {
         /// The camera.
         public let device: AVCaptureDevice?
 
-        /// In degrees, clockwise: 0, 90, 180 or 270.
+        /// The clockwise angle in degrees: 0, 90, 180 or 270.
         public let videoRotationAngleForHorizonLevelCapture: CGFloat
 
-        /// - Parameter previewLayer: the layer that shows the frames, or `nil`. It is not asked, as there is no screen.
+        /// - Parameter previewLayer: the layer that shows the frames, or `nil`. It is ignored, as there is no screen.
         public init(device: AVCaptureDevice, previewLayer: AnyObject?) {
             self.device = device
             videoRotationAngleForHorizonLevelCapture = device.rotationAngle

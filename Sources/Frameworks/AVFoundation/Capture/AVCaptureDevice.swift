@@ -8,7 +8,7 @@ import Locks
 open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// The path of a camera, such as `/dev/video0`, or the URL of a file.
     public let uniqueID: String
-    /// The driver's name of the camera; the name of a file.
+    /// The name that the driver gives the camera, or the name of the file.
     public let localizedName: String
     /// The kind of camera: `external` for a camera of this machine, `file` for a file.
     public let deviceType: DeviceType
@@ -28,7 +28,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         (self.uniqueID, self.localizedName, self.deviceType, self.makeFeed) = (uniqueID, localizedName, deviceType, makeFeed)
     }
 
-    /// Which way a camera looks.
+    /// The direction in which a camera points.
     public enum Position: Int, Sendable {
         /// Unknown.
         case unspecified = 0
@@ -51,23 +51,23 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         public static let file = DeviceType(rawValue: "OspreyFile")
     }
 
-    /// The camera's name: drivers tell no model.
+    /// The camera's name, as drivers do not give a model.
     public var modelID: String { localizedName }
     /// The direction in which the camera points. It is always `unspecified`, because drivers do not report it.
     public var position: Position { .unspecified }
-    /// Whether the camera gives media of a type: video alone.
+    /// Whether the camera gives media of a type: only video.
     public func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
     /// Always `true`: the driver takes the nearest size that it has.
     public func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool { true }
 
-    /// Whether the camera, or the file, is there.
+    /// Whether the camera or the file exists.
     public var isConnected: Bool {
         FileManager.default.fileExists(atPath: deviceType == .file ? URL(string: uniqueID)?.path ?? uniqueID : uniqueID)
     }
 
     // Settings need no lock: no other program can change them.
 
-    /// Does nothing and never throws: no other program has to wait.
+    /// Does nothing and never throws, because cameras need no lock.
     public func lockForConfiguration() throws {}
     /// Does nothing.
     public func unlockForConfiguration() {}
@@ -100,9 +100,9 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
 /// Whether a program may use cameras. Here the system's permissions decide this when a camera is opened.
 public enum AVAuthorizationStatus: Int, Sendable {
-    /// The user was not asked yet.
+    /// The user has not been asked yet.
     case notDetermined = 0
-    /// The user may not decide.
+    /// The user is not allowed to decide.
     case restricted = 1
     /// The user said no.
     case denied = 2
@@ -119,7 +119,7 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Osprey's own: a video file that is played as a camera, with each frame at its time.
+    /// A video file that is played as a camera, with each frame at its time. This is an addition of Osprey's.
     ///
     /// - Parameters:
     ///   - url: the file.
@@ -135,7 +135,7 @@ extension AVCaptureDevice {
     ///
     /// - Parameters:
     ///   - url: the file or folder of the frames.
-    ///   - open: called for each pass; returns the frames from the first one on.
+    ///   - open: called each time the frames are played; returns them from the first one on.
     package convenience init(
         playing url: URL, repeats: Bool, open: @escaping @Sendable () throws -> any PlayableFrames
     ) {
@@ -151,7 +151,7 @@ extension AVCaptureDevice {
         return numbers.compactMap { AVCaptureDevice(uniqueID: "/dev/video\($0)") }
     }
 
-    /// The machine's cameras for video, and nothing for other media.
+    /// The machine's cameras for video; empty for other media.
     public class func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] { mediaType == .video ? devices() : [] }
 
     /// The machine's first camera.

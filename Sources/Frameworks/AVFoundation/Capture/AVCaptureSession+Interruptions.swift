@@ -1,27 +1,27 @@
 import Foundation
 
-/// The key of the number of an ``AVCaptureSession/InterruptionReason``.
+/// The key of the ``AVCaptureSession/InterruptionReason``'s number.
 public let AVCaptureSessionInterruptionReasonKey = "AVCaptureSessionInterruptionReasonKey"
 /// The key of an ``AVCaptureDevice/SystemPressureState``.
 public let AVCaptureSessionInterruptionSystemPressureStateKey = "AVCaptureSessionInterruptionSystemPressureStateKey"
 
 extension NSNotification.Name {
-    /// The system paused a session. It never does on Linux, so that nothing posts this.
+    /// Posted when the system pauses a session. This never happens on Linux.
     public static let AVCaptureSessionWasInterrupted = NSNotification.Name("AVCaptureSessionWasInterruptedNotification")
-    /// The system no longer pauses a session. It never did on Linux, so that nothing posts this.
+    /// Posted when the system no longer pauses a session. This never happens on Linux.
     public static let AVCaptureSessionInterruptionEnded = NSNotification.Name("AVCaptureSessionInterruptionEndedNotification")
 }
 
 extension AVCaptureSession {
-    /// Why the system paused a session.
+    /// The reason why the system paused a session.
     public enum InterruptionReason: Int, Sendable {
-        /// The program is not in front.
+        /// The program is in the background.
         case videoDeviceNotAvailableInBackground = 1
         /// Another program listens.
         case audioDeviceInUseByAnotherClient = 2
-        /// Another program has the camera.
+        /// Another program uses the camera.
         case videoDeviceInUseByAnotherClient = 3
-        /// Several programs are in front.
+        /// Several programs are in the foreground.
         case videoDeviceNotAvailableWithMultipleForegroundApps = 4
         /// The camera needs rest.
         case videoDeviceNotAvailableDueToSystemPressure = 5

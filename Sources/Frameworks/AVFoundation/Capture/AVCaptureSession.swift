@@ -6,11 +6,11 @@ import Locks
 public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 
 extension NSNotification.Name {
-    /// A camera failed; the notification has the error under ``AVCaptureSessionErrorKey``.
+    /// Posted when a camera has failed. The notification has the error under ``AVCaptureSessionErrorKey``.
     public static let AVCaptureSessionRuntimeError = NSNotification.Name("AVCaptureSessionRuntimeErrorNotification")
     /// Posted when the session has opened its camera and frames are arriving.
     public static let AVCaptureSessionDidStartRunning = NSNotification.Name("AVCaptureSessionDidStartRunningNotification")
-    /// The session was stopped, or its camera has no more frames.
+    /// Posted when the session has been stopped, or when its camera has no more frames.
     public static let AVCaptureSessionDidStopRunning = NSNotification.Name("AVCaptureSessionDidStopRunningNotification")
 }
 
@@ -48,7 +48,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         /// The size that the camera chooses.
         public static let inputPriority = Preset(rawValue: "AVCaptureSessionPresetInputPriority")
 
-        /// The size that the name has; `nil` where the camera chooses.
+        /// The size that the preset names; `nil` if the camera chooses.
         var size: CMVideoDimensions? {
             let numbers = rawValue.drop { !$0.isNumber }.split(separator: "x").compactMap { Int32($0) }
             return numbers.count == 2 ? CMVideoDimensions(width: numbers[0], height: numbers[1]) : nil
@@ -62,14 +62,15 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         var inputs: [AVCaptureInput] = []
         var outputs: [AVCaptureOutput] = []
         var run: CaptureRun?
-        /// The number of layers that show the frames, and the frame that came last for them.
+        /// The number of layers that show the frames, and the latest frame for them.
         var previews = 0
         var newest: CMSampleBuffer?
     }
 
     deinit { stopRunning() }
 
-    /// How large frames should be. It counts when the session starts, in place of the camera's `activeFormat` if it was set after that.
+    /// The wanted size of frames, read when the session starts. Setting it, except to `inputPriority`, discards the camera's
+    /// `activeFormat`.
     public var sessionPreset: Preset {
         get { state.withLock { $0.preset } }
         set {
@@ -78,33 +79,33 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Always `true`: the driver takes the nearest size that it has.
+    /// Always `true`: the driver takes the nearest size that it supports.
     public func canSetSessionPreset(_ preset: Preset) -> Bool { true }
 
-    /// The camera, once it was added.
+    /// The camera, if one has been added.
     public var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
-    /// The outputs that were added.
+    /// The outputs that have been added.
     public var outputs: [AVCaptureOutput] { state.withLock { $0.outputs } }
-    /// The ways from the camera to the outputs, once both were added.
+    /// The connections from the camera to the outputs, once both have been added.
     public var connections: [AVCaptureConnection] { outputs.flatMap(\.connections) }
 
-    /// Whether there is no camera yet.
+    /// Whether the session has no camera yet.
     public func canAddInput(_ input: AVCaptureInput) -> Bool { state.withLock { $0.inputs.isEmpty && $0.run == nil } }
-    /// Whether the output can take video or photos, and there is none of its kind yet.
+    /// Whether the output takes video or photos, and the session has no output of its kind yet.
     public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
         state.withLock { state in
             output is any FrameTaking && state.run == nil && !state.outputs.contains { type(of: $0) == type(of: output) }
         }
     }
 
-    /// Adds a camera. Where `canAddInput` says no, the program stops.
+    /// Adds a camera. If `canAddInput` is `false` for it, the program stops.
     public func addInput(_ input: AVCaptureInput) {
         precondition(canAddInput(input), "an input was added that cannot be added to this session")
         state.withLock { $0.inputs.append(input) }
         connect()
     }
 
-    /// Adds an output. Where `canAddOutput` says no, the program stops.
+    /// Adds an output. If `canAddOutput` is `false` for it, the program stops.
     public func addOutput(_ output: AVCaptureOutput) {
         precondition(canAddOutput(output), "an output was added that cannot be added to this session")
         state.withLock { $0.outputs.append(output) }
@@ -133,7 +134,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     // MARK: Previews
 
-    /// Keeps the newest frame from now on, until as many calls of ``removePreview()``.
+    /// Keeps the newest frame from now on. Each call needs a call of ``removePreview()``.
     func addPreview() { state.withLock { $0.previews += 1 } }
 
     func removePreview() {
@@ -143,10 +144,10 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The frame that came last; `nil` before the first one, and without a preview.
+    /// The latest frame; `nil` before the first one, and without a preview.
     var newestFrame: CMSampleBuffer? { state.withLock { $0.newest } }
 
-    /// Does nothing: changes are taken as they come.
+    /// Does nothing: each change is applied immediately.
     public func beginConfiguration() {}
     /// Does nothing: changes are taken as they come.
     public func commitConfiguration() {}
@@ -184,7 +185,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Stops, and returns when no more frames come.
+    /// Stops the session. Returns when no more frames will be delivered.
     public func stopRunning() {
         let run = state.withLock { state in
             defer { state.run = nil }

@@ -4,7 +4,7 @@ import Locks
 
 /// Receives a camera's frames. All methods are called on the output's queue.
 public protocol AVCaptureVideoDataOutputSampleBufferDelegate: NSObjectProtocol {
-    /// A frame, at its time on the host's clock.
+    /// Receives a frame, at its time on the host's clock.
     func captureOutput(_ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 
     /// Receives a dropped frame. The buffer has its times, and the reason under `kCMSampleBufferAttachmentKey_DroppedFrameReason`, but no pixels.
@@ -21,7 +21,7 @@ extension AVCaptureVideoDataOutputSampleBufferDelegate {
 /// A frame that arrives while the delegate is busy with an earlier one is dropped, so that the delegate always gets the newest frames. If
 /// ``alwaysDiscardsLateVideoFrames`` is `false`, up to ``AVCaptureVideoDataOutput/maximumWaitingFrames`` frames wait instead.
 open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Sendable {
-    /// Osprey's own: the maximum number of waiting frames if late frames are not discarded.
+    /// The maximum number of waiting frames if late frames are not discarded. This is an addition of Osprey's.
     public static let maximumWaitingFrames = 8
 
     private let state = Locked(State())
@@ -47,9 +47,9 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Se
         }
     }
 
-    /// The object that takes the frames. It is held weakly.
+    /// The object that receives the frames. It is held weakly.
     public var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { state.withLock { $0.delegate } }
-    /// The queue that the delegate is called on.
+    /// The queue on which the delegate is called.
     public var sampleBufferCallbackQueue: DispatchQueue? { state.withLock { $0.queue } }
 
     /// The pixel format of the frames, under `kCVPixelBufferPixelFormatTypeKey`. The default is two planes of 4:2:0. The settings are read
@@ -72,13 +72,13 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Se
         ]
     }
 
-    /// Whether the output decides on the size of frames by itself: always, as they have the camera's. Setting it has no effect.
+    /// Whether the output chooses the size of frames by itself: always, as they have the camera's size. Setting it has no effect.
     public var automaticallyConfiguresOutputBufferDimensions: Bool {
         get { true }
         set {}
     }
 
-    /// Whether frames are as small as a preview: never, as they have the camera's size. Setting it has no effect.
+    /// Whether frames have the size of a preview: never, as they have the camera's size. Setting it has no effect.
     public var deliversPreviewSizedOutputBuffers: Bool {
         get { false }
         set {}
@@ -88,7 +88,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Se
 
     var isOnCallbackQueue: Bool { DispatchQueue.getSpecific(key: queueKey) == true }
 
-    /// Hands a frame on, or drops it.
+    /// Delivers a frame, or drops it.
     func take(_ sample: CMSampleBuffer, _ connection: AVCaptureConnection) {
         let (queue, reason) = state.withLock { state -> (DispatchQueue?, CFString?) in
             guard state.delegate != nil, let queue = state.queue, connection.isEnabled else { return (nil, nil) }
@@ -110,7 +110,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Se
         }
     }
 
-    /// Returns when the delegate has had all frames.
+    /// Waits until the delegate has received all frames.
     func finish() {
         guard !isOnCallbackQueue else { return }
         sampleBufferCallbackQueue?.sync {}

@@ -6,7 +6,7 @@ import Locks
 struct CaptureFormat: Sendable {
     /// The pixel format of the buffers; `nil` means two planes of 4:2:0.
     var pixelFormat: OSType?
-    /// `nil` where the camera chooses.
+    /// The size of the pictures; `nil` if the camera chooses.
     var size: CMVideoDimensions?
     var frameRate: Double?
 }
@@ -18,10 +18,10 @@ protocol CaptureFeed: AnyObject, Sendable {
     /// - Throws: ``AVError`` if the camera has been disconnected.
     func next() throws -> CMSampleBuffer?
 
-    /// Wakes all that wait for a frame.
+    /// Wakes all threads that wait for a frame.
     func stop()
 
-    /// Releases the camera, so that it can be opened again. No more frames follow.
+    /// Releases the camera, so that it can be opened again. No more frames come.
     func close()
 }
 
@@ -67,7 +67,7 @@ package protocol PlayableFrames: Sendable {
     /// The next frame, with its time in the sequence; `nil` after the last frame, or after ``cancel()``.
     func next() throws -> CMSampleBuffer?
 
-    /// Wakes all that wait for a frame; no frames follow.
+    /// Wakes all threads that wait for a frame. No more frames come.
     func cancel()
 }
 
@@ -96,7 +96,7 @@ final class PlayedFeed: CaptureFeed, @unchecked Sendable {
     private var end = CMTime.invalid
     private var count: Int64 = 0
 
-    /// - Parameter open: called for each pass; returns the frames from the first one on.
+    /// - Parameter open: called each time the frames are played; returns them from the first one on.
     init(repeats: Bool, frameRate: Double?, open: @escaping @Sendable () throws -> any PlayableFrames) throws {
         (self.open, self.repeats, self.frameRate) = (open, repeats, frameRate)
         frames = try open()

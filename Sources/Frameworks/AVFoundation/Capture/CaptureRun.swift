@@ -1,9 +1,9 @@
 import CoreMedia
 import Foundation
 
-/// An output that a session brings frames to.
+/// An output that receives frames from a session.
 protocol FrameTaking: AVCaptureOutput {
-    /// Whether the calling thread is one that the output calls the program on.
+    /// Whether the current thread is one on which the output calls the program.
     var isOnCallbackQueue: Bool { get }
 
     /// Gets ready: frames follow.
@@ -12,7 +12,7 @@ protocol FrameTaking: AVCaptureOutput {
     /// Takes a frame, or drops it.
     func take(_ sample: CMSampleBuffer, _ connection: AVCaptureConnection)
 
-    /// Returns when the program has had all frames; no more follow.
+    /// Waits until the program has received all frames. No more come afterwards.
     func finish()
 }
 

@@ -3,10 +3,10 @@ import CoreMedia
 import CoreVideo
 
 extension CVPixelBuffer {
-    /// A copy with the pixels in another place: turned and reflected, exactly. `nil` for a format whose pixels cannot be moved one by one, and where
-    /// there is no memory.
+    /// A copy that is turned and reflected without any loss. `nil` if the format's pixels cannot be moved one by one, or if there is not
+    /// enough memory.
     ///
-    /// - Parameter orientation: the one that is undone.
+    /// - Parameter orientation: the orientation of the pixels, which is undone.
     func turned(_ orientation: Orientation) -> CVPixelBuffer? {
         let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
         let format = CVPixelBufferGetPixelFormatType(self)
@@ -60,7 +60,7 @@ private struct PixelPlane {
         height = isPlanar ? CVPixelBufferGetHeightOfPlane(buffer, plane) : CVPixelBufferGetHeight(buffer)
     }
 
-    /// Copies each pixel to where it is when an orientation is undone. The target has the turned size.
+    /// Copies each pixel to its place in the upright picture. The target has the size of that picture.
     func copy<Pixel>(to target: PixelPlane, _ orientation: Orientation, as type: Pixel.Type) {
         for y in 0..<target.height {
             let row = (target.base + y * target.bytesPerRow).assumingMemoryBound(to: Pixel.self)
@@ -76,7 +76,7 @@ private struct PixelPlane {
 }
 
 extension CMSampleBuffer {
-    /// The frame as a connection delivers it; the frame itself where nothing is to be done, or cannot be.
+    /// The frame as a connection delivers it. The frame itself if nothing has to be done, or if its pixels cannot be moved.
     func turned(_ orientation: Orientation) -> CMSampleBuffer {
         guard orientation.exif != 1, let turned = imageBuffer?.turned(orientation), let timing = try? sampleTimingInfos().first,
             let sample = try? CMSampleBuffer(

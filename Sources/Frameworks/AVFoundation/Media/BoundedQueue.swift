@@ -12,7 +12,7 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
 
     /// Adds an element.
     ///
-    /// - Returns: whether somebody still wants elements.
+    /// - Returns: whether the queue is still open.
     package func put(_ element: Element) -> Bool {
         condition.lock()
         defer { condition.unlock() }

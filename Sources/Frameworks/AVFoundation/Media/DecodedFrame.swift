@@ -19,7 +19,7 @@ final class DecodedFrame: @unchecked Sendable {
     var height: Int { Int(info.height) }
     var isFullRange: Bool { info.isFullRange != 0 }
 
-    /// In ticks of the track's clock; `nil` if the file does not give the time.
+    /// The time in ticks of the track's clock; `nil` if the file does not give the time.
     var time: Int64? { info.time == CFFMPEG_NO_TIME ? nil : info.time }
 
     /// The attachments that describe the colours of the frame's buffer.

@@ -31,7 +31,7 @@ struct TrackInfo: Sendable {
     let timeRange: CMTimeRange
     /// Frames a second on average; 0 where unknown.
     let frameRate: Double
-    /// The number of frames in the header; 0 where it has none.
+    /// The number of frames that the header gives; 0 if it gives none.
     let frameCount: Int
     let bitRate: Int64
     let reordersFrames: Bool
@@ -96,6 +96,6 @@ struct TrackInfo: Sendable {
 }
 
 extension CFFmpegRational {
-    /// `nil` for a fraction that is not positive.
+    /// The quotient of the fraction; `nil` if it is not positive.
     var quotient: Double? { numerator > 0 && denominator > 0 ? Double(numerator) / Double(denominator) : nil }
 }

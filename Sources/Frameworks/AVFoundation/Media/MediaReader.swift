@@ -50,7 +50,7 @@ final class MediaReader: @unchecked Sendable {
         return reader
     }
 
-    /// The file's tracks, whatever they are, and how long it is.
+    /// All tracks of the file, and its duration.
     func info() -> MediaInfo {
         let tracks = (0..<cffmpeg_stream_count(reader)).map { index in
             var info = CFFmpegStreamInfo()
@@ -84,7 +84,7 @@ final class MediaReader: @unchecked Sendable {
         return frame.map(DecodedFrame.init)
     }
 
-    /// Wakes a thread that waits for a camera's frame; no more frames follow. It may be called from any thread.
+    /// Wakes a thread that waits for a camera's frame. No more frames come. It may be called from any thread.
     func stop() { cffmpeg_stop(reader) }
 
     /// The first error in reading or decoding so far.
@@ -94,7 +94,7 @@ final class MediaReader: @unchecked Sendable {
     }
 }
 
-/// Calls a function of the shim that may write a sentence.
+/// Calls a function of the shim that may write an error message.
 func withMessage(_ body: (UnsafeMutablePointer<CChar>, Int) -> Int32) -> (status: Int32, message: String) {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
         guard let base = buffer.baseAddress else { return (-1, "") }

@@ -11,7 +11,7 @@ extension CVPixelBuffer {
         return image
     }
 
-    /// The pixels in a format of 32 bits; the buffer itself where it has that format.
+    /// The pixels in a format of 32 bits; the buffer itself if it already has this format.
     func converted(to format: OSType) throws -> CVPixelBuffer {
         guard CVPixelBufferGetPixelFormatType(self) != format else { return self }
         let raster = try makeRaster()

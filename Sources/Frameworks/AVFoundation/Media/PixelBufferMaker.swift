@@ -16,7 +16,7 @@ struct PixelBufferMaker: ~Copyable {
         let format: OSType
     }
 
-    /// - Parameter copies: whether no buffer shares the decoder's memory.
+    /// - Parameter copies: whether buffers must not share the decoder's memory.
     init(format: OSType?, copies: Bool = false) {
         self.format = format
         self.copies = copies

@@ -80,7 +80,7 @@ final class SampleStream: Sendable {
     /// The maximum number of decoded frames that wait. Otherwise only the frames that are being decoded are in memory.
     private static let capacity = 4
 
-    /// - Throws: ``AVError`` where the track cannot be decoded.
+    /// - Throws: ``AVError`` if the track cannot be decoded.
     init(_ reader: MediaReader, _ track: TrackInfo, range: CMTimeRange?, buffers: consuming PixelBufferMaker) throws {
         let queue = BoundedQueue<CMSampleBuffer>(capacity: Self.capacity)
         self.queue = queue

@@ -3,9 +3,10 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// Is told what a camera sees.
+/// Receives the things that are found in a camera's frames.
 public protocol AVCaptureMetadataOutputObjectsDelegate: NSObjectProtocol {
-    /// The things of a frame. It is called for each frame with some that is looked at, and once without any when they have gone.
+    /// Receives the things of a frame. It is called for each analyzed frame that shows any, and once with an empty list when they have
+    /// disappeared.
     func metadataOutput(
         _ output: AVCaptureMetadataOutput, didOutput metadataObjects: [AVMetadataObject], from connection: AVCaptureConnection)
 }
@@ -18,8 +19,8 @@ extension AVCaptureMetadataOutputObjectsDelegate {
 
 /// Finds codes and faces in a camera's frames.
 ///
-/// Vision's analyses find them. A program need not import Vision for that, but it must be linked: name the product `Vision` among the dependencies of
-/// the program's target. Faces need the model `faces`. While one frame is looked at, those that come are left out.
+/// Vision's analyses find them. A program need not import Vision for this, but it must be linked: name the product `Vision` among the
+/// dependencies of the program's target. Faces need the model `faces`. Frames that arrive while another one is analyzed are left out.
 open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sendable {
     private struct State {
         weak var delegate: (any AVCaptureMetadataOutputObjectsDelegate)?
@@ -28,7 +29,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sen
         var region = CGRect(x: 0, y: 0, width: 1, height: 1)
         var finder: (any MetadataFinder)?
         var isLooking = false
-        /// Whether the delegate was last told of something.
+        /// Whether the delegate's last call had anything in its list.
         var hasShown = false
     }
 
@@ -46,15 +47,15 @@ open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sen
         state.withLock { ($0.delegate, $0.queue) = (objectsDelegate, objectsCallbackQueue) }
     }
 
-    /// The object that is told. It is held weakly.
+    /// The object that receives the things. It is held weakly.
     open var metadataObjectsDelegate: (any AVCaptureMetadataOutputObjectsDelegate)? { state.withLock { $0.delegate } }
     /// The queue that the delegate is called on.
     open var metadataObjectsCallbackQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// The kinds of things that can be found: codes where Vision is linked to the program, and faces if their model is there, too.
+    /// The kinds of things that can be found: codes if the program is linked to Vision, and faces if their model is installed as well.
     open var availableMetadataObjectTypes: [AVMetadataObject.ObjectType] { Self.engine?.objectTypes ?? [] }
 
-    /// The kinds of things that are looked for; none at first. One that is not available stops the program.
+    /// The kinds of things to look for; none at first. A kind that is not available stops the program.
     open var metadataObjectTypes: [AVMetadataObject.ObjectType]! {
         get { state.withLock { $0.types } }
         set {
@@ -66,7 +67,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sen
         }
     }
 
-    /// The part of the picture that is looked at: all of it at first. Coordinates are those of ``AVMetadataObject``.
+    /// The part of the picture that is searched: all of it at first. It has the coordinates of ``AVMetadataObject``.
     open var rectOfInterest: CGRect {
         get { state.withLock { $0.region } }
         set { state.withLock { $0.region = newValue } }

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreMedia
 import Foundation
 
-/// A thing that was found in a camera's frame. Coordinates are parts of the picture's sides as they are stored, with the origin at the upper left.
+/// A thing that was found in a camera's frame. Coordinates are fractions of the stored picture's sides, with the origin at the upper left.
 open class AVMetadataObject: NSObject, @unchecked Sendable {
     /// The kind of a thing.
     public struct ObjectType: RawRepresentable, Hashable, Sendable {
@@ -12,9 +12,9 @@ open class AVMetadataObject: NSObject, @unchecked Sendable {
 
     /// The time of the frame.
     public let time: CMTime
-    /// For how long the frame is shown; invalid if that is not known.
+    /// How long the frame is shown; invalid if this is unknown.
     public let duration: CMTime
-    /// The upright rectangle around it.
+    /// The upright rectangle around the thing.
     public let bounds: CGRect
     /// The kind of the thing.
     public let type: ObjectType
@@ -23,7 +23,7 @@ open class AVMetadataObject: NSObject, @unchecked Sendable {
         (self.type, self.bounds, self.time, self.duration) = (type, bounds, time, duration)
     }
 
-    /// The same thing in the coordinates of something that shows the picture.
+    /// The thing in the coordinates of a layer that shows the picture.
     func moved(_ move: PictureMove) -> AVMetadataObject {
         AVMetadataObject(type, bounds: move.rect(bounds), time: time, duration: duration)
     }
@@ -40,7 +40,7 @@ extension AVMetadataObject.ObjectType {
     public static let dataMatrix = AVMetadataObject.ObjectType(rawValue: "org.iso.DataMatrix")
     /// A PDF417 code.
     public static let pdf417 = AVMetadataObject.ObjectType(rawValue: "org.iso.PDF417")
-    /// An EAN-13 code, UPC-A among them, whose first digit is 0 then.
+    /// An EAN-13 code. UPC-A codes are among them; their first digit is 0.
     public static let ean13 = AVMetadataObject.ObjectType(rawValue: "org.gs1.EAN-13")
     /// An EAN-8 code.
     public static let ean8 = AVMetadataObject.ObjectType(rawValue: "org.gs1.EAN-8")
@@ -74,9 +74,9 @@ extension AVMetadataObject.ObjectType {
 
 /// A code that was read.
 open class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sendable {
-    /// The code's corners, counterclockwise from its own upper left one; clockwise where the picture is mirrored.
+    /// The code's corners, counterclockwise from the upper left corner of the code itself. They are clockwise if the picture is mirrored.
     public let corners: [CGPoint]
-    /// The text of the code; `nil` if that is no text.
+    /// The text of the code; `nil` if its content is not text.
     public let stringValue: String?
 
     init(_ type: ObjectType, corners: [CGPoint], stringValue: String?, time: CMTime, duration: CMTime) {
@@ -90,17 +90,17 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sen
     }
 }
 
-/// A face. A camera's frames have the same number for it as long as it is seen.
+/// A face. It has the same number in all successive frames in which it is seen.
 open class AVMetadataFaceObject: AVMetadataObject, @unchecked Sendable {
     /// The face's number.
     public let faceID: Int
-    /// The clockwise turn of the face in degrees, from 0 up to 360; 0 if it is not known.
+    /// The clockwise angle of the face in degrees, from 0 up to 360; 0 if it is unknown.
     public let rollAngle: CGFloat
-    /// Whether the turn is known.
+    /// Whether ``rollAngle`` is known.
     public let hasRollAngle: Bool
-    /// Whether it is known how far the face looks to a side: never.
+    /// Whether ``yawAngle`` is known: never.
     public var hasYawAngle: Bool { false }
-    /// How far the face looks to a side. It is not known.
+    /// The angle by which the face is turned to a side. It is not known.
     public var yawAngle: CGFloat { 0 }
 
     init(bounds: CGRect, faceID: Int, rollAngle: CGFloat?, time: CMTime, duration: CMTime) {
@@ -117,16 +117,16 @@ open class AVMetadataFaceObject: AVMetadataObject, @unchecked Sendable {
     }
 }
 
-/// The way from the stored picture, whose sides have the length 1, to something that shows it.
+/// The transform from the stored picture, whose sides have the length 1, to a layer that shows the picture.
 struct PictureMove {
-    /// A rectangle, whose size may be zero.
+    /// Converts a rectangle, whose size may be zero.
     let rect: (CGRect) -> CGRect
-    /// The orientation that is undone on the way.
+    /// The orientation that the transform undoes.
     let orientation: Orientation
 
     func point(_ point: CGPoint) -> CGPoint { rect(CGRect(origin: point, size: .zero)).origin }
 
-    /// A clockwise turn, by where it takes the direction to the top.
+    /// The angle that a clockwise angle of the stored picture becomes, both in degrees.
     func clockwiseDegrees(_ degrees: CGFloat) -> CGFloat {
         let angle = degrees * .pi / 180
         var (x, y) = orientation.axes(sin(angle), -cos(angle))

@@ -3,9 +3,9 @@ import CoreGraphics
 import CoreMedia
 import CoreVideo
 
-/// The analyses that find things in a camera's frames. The module `Vision`, which lies above this one, has them.
+/// The analyses that find things in a camera's frames. They are in the module `Vision`, which depends on this module.
 package protocol MetadataEngine: AnyObject, Sendable {
-    /// The kinds that can be found now. Faces take a model.
+    /// The kinds that can be found now. Faces need a model.
     var objectTypes: [AVMetadataObject.ObjectType] { get }
 
     /// A finder for the frames of one output.
@@ -16,15 +16,15 @@ package protocol MetadataEngine: AnyObject, Sendable {
 package protocol MetadataFinder: AnyObject, Sendable {
     /// The things of some kinds.
     ///
-    /// - Parameter region: where to look, in parts of the picture's sides, origin at the upper left.
+    /// - Parameter region: the part to search, in fractions of the picture's sides, origin at the upper left.
     func things(in buffer: CVPixelBuffer, region: CGRect, types: Set<AVMetadataObject.ObjectType>) throws -> [FoundThing]
 }
 
-/// A thing that was found, in parts of the picture's sides, origin at the upper left.
+/// A thing that was found. Coordinates are fractions of the picture's sides, origin at the upper left.
 package enum FoundThing: Hashable, Sendable {
-    /// A code with its corners, clockwise from its own upper left one.
+    /// A code with its corners, clockwise from the upper left corner of the code itself.
     case code(AVMetadataObject.ObjectType, corners: [CGPoint], text: String?)
-    /// A face with its number, and its clockwise turn in degrees if that is known.
+    /// A face with its number, and its clockwise angle in degrees if this is known.
     case face(CGRect, id: Int, turn: CGFloat?)
 
     func object(time: CMTime, duration: CMTime) -> AVMetadataObject {
@@ -39,7 +39,7 @@ package enum FoundThing: Hashable, Sendable {
 }
 
 extension AVCaptureMetadataOutput {
-    /// The engine of a program that `Vision` is linked to.
+    /// The engine, if the program is linked to `Vision`.
     static var engine: (any MetadataEngine)? {
         cdetectors_metadataEngine().flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any MetadataEngine }
     }

@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import Locks
 
-/// Is told of a photo, in the order of these methods, on a queue of the output's.
+/// Is notified about a photo. The methods are called in this order, on a queue of the output.
 public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
     /// The settings are known.
     func photoOutput(_ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings)
@@ -13,7 +13,7 @@ public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
     func photoOutput(_ output: AVCapturePhotoOutput, didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings)
     /// The photo is there.
     func photoOutput(_ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?)
-    /// Nothing more follows. The error says why there was no photo.
+    /// The photo is finished, and no more calls follow. The error says why there is no photo.
     func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings, error: (any Error)?)
 }
@@ -28,9 +28,9 @@ extension AVCapturePhotoCaptureDelegate {
     ) {}
 }
 
-/// Makes photos: each is the next frame of the session's camera.
+/// Takes photos. A photo is the next frame of the session's camera.
 open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendable {
-    /// The side of a photo that counts more.
+    /// The priority in taking a photo: speed or quality.
     public enum QualityPrioritization: Int, Sendable {
         /// A photo soon.
         case speed = 1
@@ -46,7 +46,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendab
     }
 
     private struct State {
-        /// Whether a session that runs brings frames here.
+        /// Whether a running session delivers frames to this output.
         var isLive = false
         var requests: [Request] = []
         var isHighResolution = false
@@ -63,9 +63,10 @@ open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendab
         queue.setSpecific(key: queueKey, value: true)
     }
 
-    /// Makes a photo of the next frame. Where the session does not run, or ends before, the delegate gets the error `sessionNotRunning`.
+    /// Makes a photo of the next frame. If the session does not run, or ends before the frame, the delegate gets the error
+    /// `sessionNotRunning`.
     ///
-    /// - Parameter delegate: held until it was told everything.
+    /// - Parameter delegate: held until its last call.
     open func capturePhoto(with settings: AVCapturePhotoSettings, delegate: any AVCapturePhotoCaptureDelegate) {
         let request = Request(settings: settings, delegate: delegate)
         let isWaiting = state.withLock { state in
@@ -75,35 +76,35 @@ open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendab
         if !isWaiting { fail(request) }
     }
 
-    /// Whether photos may be as large as possible. They have the size of the frames in any case.
+    /// Whether photos may have the largest possible size. It has no effect: photos have the size of the frames.
     open var isHighResolutionCaptureEnabled: Bool {
         get { state.withLock { $0.isHighResolution } }
         set { state.withLock { $0.isHighResolution = newValue } }
     }
-    /// The side that may count more, speed or quality. A photo is the next frame in any case.
+    /// The highest priority that settings may ask for. It has no effect: a photo is the next frame.
     open var maxPhotoQualityPrioritization: QualityPrioritization {
         get { state.withLock { $0.priority } }
         set { state.withLock { $0.priority = newValue } }
     }
 
-    /// The codecs of files: JPEG, and HEVC where this machine writes HEIC.
+    /// The codecs of files: JPEG, and HEVC if this machine can write HEIC.
     open var availablePhotoCodecTypes: [AVVideoCodecType] {
         CGImageDestinationCopyTypeIdentifiers().contains { $0 as? String == "public.heic" } ? [.hevc, .jpeg] : [.jpeg]
     }
-    /// The formats of pixels that settings may ask for. With another one pixels are in the frames' own.
+    /// The pixel formats that settings may ask for. If they ask for another one, pixels have the format of the frames.
     open var availablePhotoPixelFormatTypes: [OSType] { [kCVPixelFormatType_32BGRA] }
     /// Whether lamps light: never.
     open var supportedFlashModes: [AVCaptureDevice.FlashMode] { [.off] }
-    /// Whether photos can move: never.
+    /// Whether live photos can be taken: never.
     open var isLivePhotoCaptureSupported: Bool { false }
-    /// Whether photos move. `true` is not supported.
+    /// Whether photos are live photos. `true` is not supported.
     open var isLivePhotoCaptureEnabled: Bool {
         get { false }
         set { precondition(!newValue, "photos were to move, which is not supported") }
     }
-    /// Whether photos can have distances: never.
+    /// Whether photos can have depth data: never.
     open var isDepthDataDeliverySupported: Bool { false }
-    /// Whether photos have distances. `true` is not supported.
+    /// Whether photos have depth data. `true` is not supported.
     open var isDepthDataDeliveryEnabled: Bool {
         get { false }
         set { precondition(!newValue, "photos were to have distances, which is not supported") }

@@ -2,13 +2,13 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// How a photo is to be made. Each is for one photo.
+/// The settings of a photo. Each object is for one photo.
 open class AVCapturePhotoSettings: NSObject, NSCopying, @unchecked Sendable {
     private static let count = Locked<Int64>(0)
 
-    /// A number that no other settings of this process have.
+    /// A number that is unique among the settings of this process.
     public let uniqueID: Int64
-    /// The codec under `AVVideoCodecKey`, or the pixels' format under `kCVPixelBufferPixelFormatTypeKey`; `nil` is a JPEG file.
+    /// The codec under `AVVideoCodecKey`, or the pixel format under `kCVPixelBufferPixelFormatTypeKey`. `nil` stands for a JPEG file.
     public let format: [String: Any]?
 
     /// The settings of a JPEG file.
@@ -38,33 +38,33 @@ open class AVCapturePhotoSettings: NSObject, NSCopying, @unchecked Sendable {
 
     private var values = Values()
 
-    /// Whether a lamp is to light: no camera here has one.
+    /// Whether the flash is used: no camera here has one.
     open var flashMode: AVCaptureDevice.FlashMode {
         get { values.flash }
         set { values.flash = newValue }
     }
-    /// Whether the photo is to be as large as possible. It has the size of the frames in any case.
+    /// Whether the photo should have the largest possible size. It has no effect: the photo has the size of the frames.
     open var isHighResolutionPhotoEnabled: Bool {
         get { values.isHighResolution }
         set { values.isHighResolution = newValue }
     }
-    /// The side that counts more, speed or quality. A photo is the next frame in any case.
+    /// The priority, speed or quality. It has no effect: a photo is the next frame.
     open var photoQualityPrioritization: AVCapturePhotoOutput.QualityPrioritization {
         get { values.priority }
         set { values.priority = newValue }
     }
-    /// The format of a small picture beside the photo; the photo itself is given in its place.
+    /// The format of a preview. If it is set, the photo itself serves as the preview.
     open var previewPhotoFormat: [String: Any]? {
         get { values.preview }
         set { values.preview = newValue }
     }
-    /// The formats of small pictures.
+    /// The pixel formats of previews.
     open var availablePreviewPhotoPixelFormatTypes: [OSType] { [kCVPixelFormatType_32BGRA] }
 
-    /// Settings of the same number.
+    /// The settings themselves, which keep their number.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The codec of the file; `nil` where pixels are asked for.
+    /// The codec of the file; `nil` if the settings ask for pixels.
     var codec: AVVideoCodecType? {
         if let codec = format?[AVVideoCodecKey] {
             return (codec as? AVVideoCodecType) ?? (codec as? String).map { AVVideoCodecType(rawValue: $0) }
@@ -75,7 +75,7 @@ open class AVCapturePhotoSettings: NSObject, NSCopying, @unchecked Sendable {
     var pixelFormat: OSType? { format.flatMap { PixelFormatSetting.formats(in: $0).first } }
 }
 
-/// The facts about a photo that are known before it is there.
+/// The facts about a photo that are known before it is taken.
 open class AVCaptureResolvedPhotoSettings: NSObject, @unchecked Sendable {
     /// The number of the settings.
     public let uniqueID: Int64
@@ -86,6 +86,6 @@ open class AVCaptureResolvedPhotoSettings: NSObject, @unchecked Sendable {
 
     /// The number of photos that follow: 1.
     public var expectedPhotoCount: Int { 1 }
-    /// Whether a lamp lights: no.
+    /// Whether the flash is used: no.
     public var isFlashEnabled: Bool { false }
 }

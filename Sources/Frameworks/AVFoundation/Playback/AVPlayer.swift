@@ -8,7 +8,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     public enum Status: Int, Sendable {
         /// There is no item.
         case unknown = 0
-        /// The item can be played, as far as that is known.
+        /// The item can be played, as far as is known.
         case readyToPlay = 1
         /// The item cannot be played; the error says why.
         case failed = 2
@@ -26,7 +26,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     /// The action at an item's end.
     public enum ActionAtItemEnd: Int, Sendable {
-        /// As `pause`: no item follows here.
+        /// The same as `pause`, as there is no next item here.
         case advance = 0
         /// The rate becomes 0, and the time stays at the end.
         case pause = 1
@@ -113,7 +113,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     /// Sets the rate to 0.
     open func pause() { rate = 0 }
 
-    /// Whether time goes on: `playing` while the rate is not 0.
+    /// Whether the time advances: `playing` while the rate is not 0.
     open var timeControlStatus: TimeControlStatus { rate == 0 ? .paused : .playing }
 
     /// The action at the item's end, `pause` by default.
@@ -149,7 +149,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         return observer
     }
 
-    /// Ends an observer's calls. Anything else is left alone.
+    /// Ends an observer's calls. Objects of other kinds are ignored.
     open func removeTimeObserver(_ observer: Any) {
         guard let observer = observer as? PeriodicTimeObserver else { return }
         state.withLock { $0.observers.removeAll { $0 === observer } }
@@ -168,7 +168,7 @@ extension AVPlayer {
     /// Seeks exactly to a time of the item; tolerances are ignored. A time before the beginning or after the end is clamped.
     public func seek(to time: CMTime) { currentItem?.seek(to: time, completionHandler: nil) }
 
-    /// Goes to a time of the item, exactly, whatever the tolerances.
+    /// Seeks exactly to a time of the item; the tolerances are ignored.
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) { seek(to: time) }
 
     /// - Parameter completionHandler: called on a system queue; `false` if there is no item, or if the time is invalid or indefinite.
@@ -195,15 +195,15 @@ extension AVPlayer {
     @discardableResult
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool { await seek(to: time) }
 
-    /// Goes nowhere: frames of files have no dates.
+    /// Does nothing: frames of files have no dates.
     public func seek(to date: Date) {}
 
-    /// Goes nowhere, and tells `false`: frames of files have no dates.
+    /// Does not seek, and calls the handler with `false`: frames of files have no dates.
     public func seek(to date: Date, completionHandler: @escaping @Sendable (Bool) -> Void) {
         DispatchQueue.global().async { completionHandler(false) }
     }
 
-    /// Goes nowhere, and says `false`: frames of files have no dates.
+    /// Does not seek, and returns `false`: frames of files have no dates.
     @discardableResult
     public func seek(to date: Date) async -> Bool { false }
 }

@@ -10,7 +10,7 @@ extension NSNotification.Name {
     public static let AVPlayerItemDidPlayToEndTime = NSNotification.Name("AVPlayerItemDidPlayToEndTimeNotification")
     /// Posted when an item cannot be decoded further. The error is under ``AVPlayerItemFailedToPlayToEndTimeErrorKey``.
     public static let AVPlayerItemFailedToPlayToEndTime = NSNotification.Name("AVPlayerItemFailedToPlayToEndTimeNotification")
-    /// An item's time has been set.
+    /// Posted when an item's time has been set.
     public static let AVPlayerItemTimeJumped = NSNotification.Name("AVPlayerItemTimeJumpedNotification")
 }
 
@@ -35,9 +35,9 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         var outputs: [AVPlayerItemOutput] = []
         var failure: (any Error)?
         weak var player: AVPlayer?
-        /// Goes off when the clock comes to its end.
+        /// Fires when the clock reaches its end.
         var alarm: (any DispatchSourceTimer)?
-        /// How often the clock has been set.
+        /// The number of times that the clock has been set.
         var changes = 0
     }
 
@@ -81,7 +81,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// How long the file is; indefinite where unknown.
+    /// The duration of the file; indefinite if it is unknown.
     open var duration: CMTime { asset.duration }
 
     /// The size in pixels at which players display the item; zero if there is no video.
@@ -92,7 +92,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: Outputs
 
-    /// The outputs, which take frames of the item.
+    /// The outputs that take frames of the item.
     open var outputs: [AVPlayerItemOutput] { state.withLock { $0.outputs } }
 
     /// Adds an output, which must not belong to an item yet.

@@ -34,16 +34,16 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
         item?.clock.itemTime(at: CMTime(value: machAbsoluteTime, timescale: 1_000_000_000)) ?? .invalid
     }
 
-    /// A setting without effect: nothing else shows the item here.
+    /// Whether the player must not show the item itself. It has no effect, as the player shows nothing.
     open var suppressesPlayerRendering: Bool {
         get { attachment.withLock { $0.suppressesRendering } }
         set { attachment.withLock { $0.suppressesRendering = newValue } }
     }
 }
 
-/// A delegate that is told of an output's frames, on the queue that was given to the output.
+/// A delegate that is notified about an output's frames, on the queue that was given to the output.
 public protocol AVPlayerItemOutputPullDelegate: NSObjectProtocol {
-    /// Frames come again, after ``AVPlayerItemVideoOutput/requestNotificationOfMediaDataChange(withAdvanceInterval:)``.
+    /// Frames are available again, after ``AVPlayerItemVideoOutput/requestNotificationOfMediaDataChange(withAdvanceInterval:)``.
     func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)
 
     /// The item's time has jumped. Frames that the output returned before are obsolete.

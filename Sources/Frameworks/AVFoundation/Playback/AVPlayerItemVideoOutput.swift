@@ -21,7 +21,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         var queue: DispatchQueue?
         var wantsNotification = false
         var frames: PlaybackFrames?
-        /// The time of the frame that was handed out last.
+        /// The time of the frame that was returned last.
         var acquired: CMTime?
     }
 
@@ -32,7 +32,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         super.init()
     }
 
-    /// - Parameter outputSettings: as the attributes of pixel buffers.
+    /// - Parameter outputSettings: the same attributes as of ``init(pixelBufferAttributes:)``.
     public convenience init(outputSettings: [String: Any]?) { self.init(pixelBufferAttributes: outputSettings) }
 
     deinit { state.withLock { $0.frames }?.close() }
@@ -114,7 +114,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
 
     // MARK: Delegate
 
-    /// Sets the delegate that is told of frames, and its serial queue.
+    /// Sets the delegate that is notified about frames, and its serial queue.
     open func setDelegate(_ delegate: (any AVPlayerItemOutputPullDelegate)?, queue delegateQueue: DispatchQueue?) {
         state.withLock { state in
             state.delegate = delegate
@@ -122,7 +122,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         }
     }
 
-    /// The object that is told of frames. It is held weakly.
+    /// The object that is notified about frames. It is held weakly.
     open var delegate: (any AVPlayerItemOutputPullDelegate)? { state.withLock { $0.delegate } }
     /// The queue that the delegate is called on.
     open var delegateQueue: DispatchQueue? { state.withLock { $0.queue } }

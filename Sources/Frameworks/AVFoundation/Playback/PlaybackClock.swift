@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// How an item's time follows the host's clock.
+/// The relation of an item's time to the host's clock.
 struct PlaybackClock: Sendable {
     /// Seconds of the item per second of the host. 0 while the item is paused, negative while it plays backwards.
     let rate: Double
@@ -10,7 +10,7 @@ struct PlaybackClock: Sendable {
 
     private static let timescale: CMTimeScale = 1_000_000_000
 
-    /// A clock that rests at the item's beginning.
+    /// A clock that stands still at the item's beginning.
     init(end: CMTime) {
         self.init(rate: 0, end: end, anchor: (.zero, .zero))
     }

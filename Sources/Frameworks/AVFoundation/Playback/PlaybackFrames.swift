@@ -6,7 +6,7 @@ import Foundation
 /// While the item plays, frames that its clock has passed are dropped, whether or not they were fetched. The next caller therefore finds
 /// the frame of its moment. While the item is paused, the last requested time takes the place of the clock.
 final class PlaybackFrames: @unchecked Sendable {
-    /// The frame at a time, or why there is none.
+    /// The frame at a time, or the reason why there is none.
     enum Found {
         case frame(CMSampleBuffer)
         /// No frame, or none yet.
@@ -31,7 +31,7 @@ final class PlaybackFrames: @unchecked Sendable {
     /// How long a frame is kept after the clock has passed it, for callers that are late.
     private static let patience = CMTime(value: 1, timescale: 10)
 
-    /// - Throws: ``AVError`` where the track cannot be decoded.
+    /// - Throws: ``AVError`` if the track cannot be decoded.
     init(
         _ reader: MediaReader, _ track: TrackInfo, from start: CMTime, buffers: consuming PixelBufferMaker, clock: PlaybackClock
     ) throws {
@@ -61,7 +61,7 @@ final class PlaybackFrames: @unchecked Sendable {
         }
     }
 
-    /// The item's clock has been set, or runs at another rate.
+    /// Reacts to a clock that has been set, or that runs at another rate.
     func clockDidChange(_ clock: PlaybackClock) {
         condition.withLock {
             self.clock = clock

@@ -4,14 +4,14 @@ import Foundation
 import QuartzCore
 import UIFoundation
 
-/// How a video lies in a layer.
+/// How a video fits into a layer.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// As large as fits, in the proportion of its sides.
+    /// The video is as large as fits into the layer, and keeps its proportions.
     public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-    /// As small as fills the layer, in the proportion of its sides.
+    /// The video fills the layer, and keeps its proportions. Parts of it may be outside.
     public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
     /// Stretched over the layer.
     public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
@@ -19,7 +19,7 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
 
 /// A layer that shows the newest frame of a session's camera.
 ///
-/// There is no screen: the frame is seen where `render(in:)` draws the layer. In layers y counts downwards here, as on phones.
+/// There is no screen: a program sees the frame when `render(in:)` draws the layer. In layers y points downwards here, as on phones.
 open class AVCaptureVideoPreviewLayer: CALayer {
     private var shown: AVCaptureSession?
     private var previewConnection: AVCaptureConnection?
@@ -30,7 +30,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
         show()
     }
 
-    /// A copy of another layer's look, which shows no session.
+    /// A copy of another layer's appearance, without a session.
     public override init(layer: Any) {
         super.init(layer: layer)
         if let other = layer as? AVCaptureVideoPreviewLayer { videoGravity = other.videoGravity }
@@ -63,14 +63,14 @@ open class AVCaptureVideoPreviewLayer: CALayer {
         }
     }
 
-    /// The way from the camera to the layer, which turns and mirrors what is shown; `nil` while the session has no camera.
+    /// The connection from the camera to the layer, which turns and mirrors the picture; `nil` while the session has no camera.
     open var connection: AVCaptureConnection? {
         guard let input = session?.inputs.first else { return nil }
         if previewConnection == nil { previewConnection = AVCaptureConnection(inputPorts: input.ports) }
         return previewConnection
     }
 
-    /// How the video lies in the layer: all of it is seen at first.
+    /// How the video fits into the layer. At first all of it is visible.
     open var videoGravity = AVLayerVideoGravity.resizeAspect {
         didSet {
             switch videoGravity {
@@ -86,7 +86,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     private var orientation: Orientation { connection?.orientation ?? Orientation(1) }
 
-    /// Draws the newest frame, where nothing of it is outside the layer.
+    /// Draws the newest frame, clipped to the layer.
     open override func draw(in ctx: CGContext) {
         guard connection?.isEnabled == true, let buffer = session?.newestFrame?.imageBuffer else { return }
         let upright = orientation.exif == 1 ? buffer : buffer.turned(orientation) ?? buffer
@@ -106,7 +106,8 @@ open class AVCaptureVideoPreviewLayer: CALayer {
         return place(of: CGSize(width: size.width, height: size.height), isFlipped: true)
     }
 
-    /// A rectangle of the camera's picture, from 0 to 1 along its sides as they are stored, in the layer.
+    /// Converts a rectangle of the camera's picture to the layer's coordinates. The rectangle's coordinates are fractions of the stored
+    /// picture's sides.
     open func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
         let part = orientation.apply(to: rectInMetadataOutputCoordinates, in: CGSize(width: 1, height: 1))
         let video = videoRect
@@ -115,7 +116,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
             height: part.height * video.height)
     }
 
-    /// A rectangle of the layer in the camera's picture, from 0 to 1 along its sides as they are stored.
+    /// Converts a rectangle of the layer to the camera's picture. The result's coordinates are fractions of the stored picture's sides.
     open func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
         let (video, rect) = (videoRect, rectInLayerCoordinates)
         guard video.width > 0, video.height > 0 else { return .null }
@@ -125,17 +126,18 @@ open class AVCaptureVideoPreviewLayer: CALayer {
         return orientation.undo(part, in: CGSize(width: 1, height: 1))
     }
 
-    /// A point of the camera's picture, from 0 to 1 along its sides as they are stored, in the layer.
+    /// Converts a point of the camera's picture to the layer's coordinates. The point's coordinates are fractions of the stored picture's
+    /// sides.
     open func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
         layerRectConverted(fromMetadataOutputRect: CGRect(origin: captureDevicePointOfInterest, size: .zero)).origin
     }
 
-    /// A point of the layer in the camera's picture, from 0 to 1 along its sides as they are stored.
+    /// Converts a point of the layer to the camera's picture. The result's coordinates are fractions of the stored picture's sides.
     open func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
         metadataOutputRectConverted(fromLayerRect: CGRect(origin: pointInLayer, size: .zero)).origin
     }
 
-    /// A thing that an `AVCaptureMetadataOutput` found, in the layer's coordinates.
+    /// Converts a thing that an `AVCaptureMetadataOutput` found to the layer's coordinates.
     open func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? {
         metadataObject.moved(PictureMove(rect: layerRectConverted, orientation: orientation))
     }

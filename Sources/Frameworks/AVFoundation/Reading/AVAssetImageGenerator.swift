@@ -7,24 +7,24 @@ public typealias AVAssetImageGeneratorCompletionHandler = (CMTime, CGImage?, CMT
 
 /// Makes pictures of single frames of a video.
 open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
-    /// How making a picture went.
+    /// The outcome of making a picture.
     public enum Result: Int, Sendable {
         /// There is a picture.
         case succeeded = 0
-        /// There is no image; the error says why.
+        /// There is no picture; the error says why.
         case failed = 1
-        /// It was cancelled before it was begun.
+        /// The picture was cancelled before it was begun.
         case cancelled = 2
     }
 
-    /// Which part of the encoded pixels is shown.
+    /// The part of the encoded pixels that is shown.
     public struct ApertureMode: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The part that is meant to be seen.
+        /// The part that is meant to be visible.
         public static let cleanAperture = ApertureMode(rawValue: "CleanAperture")
-        /// All pixels, in the form that pixels have when shown.
+        /// All pixels, with the aspect ratio that pixels have when they are shown.
         public static let productionAperture = ApertureMode(rawValue: "ProductionAperture")
         /// All pixels as they are stored.
         public static let encodedPixels = ApertureMode(rawValue: "EncodedPixels")
@@ -93,7 +93,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The pictures of some times, one after the other.
+    /// The pictures at some times, one after the other.
     public func images(for times: [CMTime]) -> Images { Images(self, times) }
 
     /// Makes the picture shown at a time, on another thread. The handler gets the picture and the time at which its frame begins, or an ``AVError``.
@@ -112,9 +112,10 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Makes the pictures shown at times, one after the other, on another thread. The handler gets each with the time that was asked for, or an error.
+    /// Makes the pictures shown at times, one after the other, on another thread. For each picture, the handler gets the requested time,
+    /// and the picture or an error.
     ///
-    /// - Parameter requestedTimes: times, boxed.
+    /// - Parameter requestedTimes: times in `NSValue`s.
     public func generateCGImagesAsynchronously(
         forTimes requestedTimes: [NSValue],
         completionHandler handler: @escaping @Sendable (CMTime, CGImage?, CMTime, Result, (any Error)?) -> Void
@@ -137,7 +138,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Pictures that have not been begun are not made.
+    /// Cancels all pictures that have not been begun.
     public func cancelAllCGImageGeneration() { generation.withLock { $0 += 1 } }
 
     private func picture(at time: CMTime) throws -> (image: CGImage, actualTime: CMTime) {
@@ -193,7 +194,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 }
 
 extension AVAssetImageGenerator {
-    /// Pictures of some times, each made when it is asked for.
+    /// The pictures at some times. Each is made when it is asked for.
     public struct Images: AsyncSequence, AsyncIteratorProtocol, Sendable {
         private let generator: AVAssetImageGenerator
         private var times: ArraySlice<CMTime>
@@ -218,17 +219,17 @@ extension AVAssetImageGenerator {
         @frozen public enum Element: Sendable {
             /// A picture, the requested time, and the time at which the picture's frame begins.
             case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)
-            /// Why there is no picture for a time.
+            /// The reason why there is no picture for a time.
             case failure(requestedTime: CMTime, error: any Error)
 
-            /// The time that was asked for.
+            /// The requested time.
             public var requestedTime: CMTime {
                 switch self {
                 case .success(let time, _, _), .failure(let time, _): time
                 }
             }
 
-            /// The picture. Throws the error where there is none.
+            /// The picture. Throws the error if there is none.
             public var image: CGImage {
                 get throws {
                     switch self {

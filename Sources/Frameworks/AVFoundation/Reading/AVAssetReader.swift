@@ -32,7 +32,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         var outputs: [AVAssetReaderOutput] = []
     }
 
-    /// - Throws: ``AVError`` for a file that cannot be read.
+    /// - Throws: ``AVError`` if the file cannot be read.
     public init(asset: AVAsset) throws {
         self.asset = asset
         _ = try asset.info()
@@ -58,7 +58,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The outputs, which hand the frames out.
+    /// The outputs, which return the frames.
     public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
     /// Whether an output can be added. It must be of a video track of this asset, and frames must be convertible to its pixel format.
@@ -69,7 +69,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         return output.track.asset === asset && !outputs.contains(output)
     }
 
-    /// Adds an output. Where `canAdd` says no, the program stops.
+    /// Adds an output. If `canAdd` is `false` for it, the program stops.
     public func add(_ output: AVAssetReaderOutput) {
         precondition(canAdd(output), "an output was added that cannot be added to this reader")
         state.withLock { $0.outputs.append(output) }
@@ -93,7 +93,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Stops decoding; the outputs give no more frames.
+    /// Stops decoding. The outputs return no more frames.
     public func cancelReading() {
         let outputs = state.withLock { state in
             if state.status == .reading { state.status = .cancelled }
@@ -102,7 +102,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         for output in outputs { output.cancel() }
     }
 
-    /// An output has come to its end.
+    /// Notes that an output has reached its end.
     func outputDidEnd(_ error: (any Error)?) {
         if let error {
             end(.failed, error)

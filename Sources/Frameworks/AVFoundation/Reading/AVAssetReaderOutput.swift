@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// An output of a reader, which hands out its frames.
+/// An output of a reader, which returns the reader's frames.
 open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     private let state = Locked(State())
 
@@ -60,7 +60,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     func cancel() { state.withLock { $0.stream }?.cancel() }
 }
 
-/// Hands out the frames of one track.
+/// Returns the frames of one track.
 open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     /// The track whose frames are read.
     public let track: AVAssetTrack

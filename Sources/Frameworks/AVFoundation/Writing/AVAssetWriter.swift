@@ -17,11 +17,11 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         case completed = 2
         /// A frame could not be written; the error says why.
         case failed = 3
-        /// It was cancelled, and the file removed.
+        /// Writing was cancelled, and the file has been removed.
         case cancelled = 4
     }
 
-    /// Where the file is written.
+    /// The place of the file.
     public let outputURL: URL
     /// The format of the file.
     public let outputFileType: AVFileType
@@ -51,13 +51,14 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The same with a shorter label. Throws an ``AVError`` if the file already exists, or if files of the type cannot be written.
+    /// A writer of a file. Throws an ``AVError`` if the file already exists, or if files of the type cannot be written.
     public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
         try self.init(outputURL: outputURL, fileType: outputFileType)
     }
 
-    /// How much video is written at a time. If the program ends before the file is complete, it plays as far as whole pieces were written. Where the
-    /// time is invalid, as at first, only a complete file plays. It is set before writing starts.
+    /// The duration of the pieces in which video is written. If the program ends before the file is complete, the file plays up to the end
+    /// of the last complete piece. If the duration is invalid, as at first, only a complete file plays. It must be set before writing
+    /// starts.
     public var movieFragmentInterval: CMTime {
         get { state.withLock { $0.fragmentInterval } }
         set { state.withLock { $0.fragmentInterval = newValue } }
@@ -67,7 +68,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     public var status: Status { state.withLock { $0.status } }
     /// Why writing failed.
     public var error: (any Error)? { state.withLock { $0.error } }
-    /// The input, once it was added.
+    /// The input, if it has been added.
     public var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
     /// The kind of media that can be written: video.
     public var availableMediaTypes: [AVMediaType] { [.video] }
@@ -83,7 +84,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
             && canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType)
     }
 
-    /// Adds an input. Where `canAdd` says no, the program stops.
+    /// Adds an input. If `canAdd` is `false` for it, the program stops.
     public func add(_ input: AVAssetWriterInput) {
         precondition(canAdd(input), "an input was added that cannot be added to this writer")
         state.withLock { $0.inputs.append(input) }
@@ -105,10 +106,10 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Sets the frames' time that becomes the beginning of the file. Frames before it are left out.
+    /// Sets the time of the frames that becomes the beginning of the file. Earlier frames are left out.
     public func startSession(atSourceTime startTime: CMTime) { state.withLock { $0.sessionStart = startTime } }
 
-    /// Frames after this one are not expected.
+    /// Notes that no frames after a time follow. It has no effect.
     public func endSession(atSourceTime endTime: CMTime) {}
 
     /// Stops writing and removes the file.
@@ -123,7 +124,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Completes the file; ``status`` then says whether it is whole.
+    /// Completes the file. ``status`` then says whether it is complete.
     public func finishWriting() async {
         await withCheckedContinuation { continuation in finishWriting { continuation.resume() } }
     }

@@ -4,11 +4,11 @@ import Locks
 
 /// Passes frames to a writer. Frames are encoded when they are appended. The encoders use several threads on their own.
 open class AVAssetWriterInput: NSObject, @unchecked Sendable {
-    /// The kind of media; a writer takes video alone.
+    /// The kind of media. A writer takes only video.
     public let mediaType: AVMediaType
-    /// How it is encoded, as given.
+    /// The settings of the encoding, as given.
     public let outputSettings: [String: Any]?
-    /// The format of the frames to come. It is not needed, because the first frame has it.
+    /// The format of the frames that will follow. It is not needed, because the first frame has it.
     public let sourceFormatHint: CMFormatDescription?
     private let state = Locked(State())
 
@@ -21,8 +21,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - outputSettings: `AVVideoCodecKey` (H.264 where absent), `AVVideoWidthKey` and `AVVideoHeightKey` (the first frame's where absent),
-    ///     and `AVVideoCompressionPropertiesKey`. Frames of another size are scaled. H.264 and HEVC need even sizes.
+    ///   - outputSettings: `AVVideoCodecKey` (H.264 if absent), `AVVideoWidthKey` and `AVVideoHeightKey` (the first frame's size if
+    ///     absent), and `AVVideoCompressionPropertiesKey`. Frames of another size are scaled. H.264 and HEVC need even sizes.
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         self.mediaType = mediaType
         self.outputSettings = outputSettings
@@ -30,7 +30,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// An input without a hint of the format to come.
+    /// An input without a hint about the format of the frames.
     public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
         self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
     }
@@ -82,7 +82,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         return writer?.append(buffer, at: time, from: self) ?? false
     }
 
-    /// Notes that no frames follow.
+    /// Marks the end of the input: no more frames follow.
     public func markAsFinished() { state.withLock { $0.isFinished = true } }
 }
 

@@ -4,29 +4,29 @@ import Foundation
 
 // The keys of an output's settings.
 
-/// The codec, an ``AVVideoCodecType`` or its code; H.264 where absent.
+/// The codec, an ``AVVideoCodecType`` or its code; H.264 if absent.
 public let AVVideoCodecKey = "AVVideoCodecKey"
-/// The columns, 1 to 16384; the first frame's where absent.
+/// The number of columns, 1 to 16384; that of the first frame if absent.
 public let AVVideoWidthKey = "AVVideoWidthKey"
-/// The rows, 1 to 16384; the first frame's where absent.
+/// The number of rows, 1 to 16384; that of the first frame if absent.
 public let AVVideoHeightKey = "AVVideoHeightKey"
 /// How frames of another size are fitted. It is ignored: frames are stretched to the video's size.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
 /// A dictionary of the settings below.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
-/// Bits a second; the encoder's choice where absent.
+/// The bits per second; the encoder chooses them if absent.
 public let AVVideoAverageBitRateKey = "AverageBitRate"
-/// The quality, from 0 to 1; the encoder's choice where absent.
+/// The quality, from 0 to 1; the encoder chooses it if absent.
 public let AVVideoQualityKey = "Quality"
 /// The maximum number of frames from one key frame to the next.
 public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"
 /// Frames per second, 30 if absent. Encoders divide the bit rate by it.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
 
-/// The settings of an output of video.
+/// The settings of a video output.
 struct VideoSettings: Sendable {
     let codec: Int32
-    /// `nil` where the first frame decides.
+    /// The number of columns; `nil` if the first frame decides.
     let width: Int?
     let height: Int?
     let bitRate: Int64
@@ -73,6 +73,6 @@ struct VideoSettings: Sendable {
 }
 
 extension AVVideoCodecType {
-    /// Whether this machine's FFmpeg encodes it.
+    /// Whether this machine's FFmpeg has an encoder for the codec.
     package var isAvailable: Bool { (try? VideoSettings([AVVideoCodecKey: self])) != nil }
 }

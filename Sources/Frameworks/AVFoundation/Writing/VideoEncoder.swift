@@ -58,7 +58,7 @@ final class VideoEncoder: @unchecked Sendable {
         guard status == 0 else { throw Self.error(status, path, message) }
     }
 
-    /// Completes the file, as far as it could be written.
+    /// Completes the file with all frames that could be written.
     func finish() throws {
         guard let writer else { return }
         self.writer = nil
