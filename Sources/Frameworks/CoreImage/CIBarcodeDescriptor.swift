@@ -16,7 +16,7 @@ public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
 
     override public var hash: Int { errorCorrectedPayload.hashValue }
 
-    /// The numbers that descriptors of a kind differ by.
+    /// The numbers in which descriptors of one kind can differ.
     var parameters: [Int] { [] }
 }
 
@@ -24,24 +24,24 @@ public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// The part of the code that may be damaged: 7, 15, 25 or 30 %.
     public enum ErrorCorrectionLevel: Int, Sendable {
-        /// 7 % may be lost.
+        /// Up to 7 % of the code may be damaged.
         case levelL = 76
-        /// 15 % may be lost.
+        /// Up to 15 % of the code may be damaged.
         case levelM = 77
-        /// 25 % may be lost.
+        /// Up to 25 % of the code may be damaged.
         case levelQ = 81
-        /// 30 % may be lost.
+        /// Up to 30 % of the code may be damaged.
         case levelH = 72
     }
 
-    /// 1 to 40. The code has `17 + 4 * symbolVersion` modules per side.
+    /// The version, 1 to 40. The code has `17 + 4 * symbolVersion` modules per side.
     public let symbolVersion: Int
     /// 0 to 7.
     public let maskPattern: UInt8
-    /// How much of the code may be lost.
+    /// The part of the code that may be damaged.
     public let errorCorrectionLevel: ErrorCorrectionLevel
 
-    /// `nil` for a version or mask that does not exist.
+    /// A descriptor; `nil` if the version or the mask does not exist.
     public init?(payload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8, errorCorrectionLevel: ErrorCorrectionLevel) {
         guard (1...40).contains(symbolVersion), maskPattern < 8 else { return nil }
         self.symbolVersion = symbolVersion
@@ -57,12 +57,12 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
 public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// Whether the code is compact, with a bullseye of 9 × 9 modules.
     public let isCompact: Bool
-    /// 1 to 32, or to 4 where compact.
+    /// The number of layers: 1 to 32, or to 4 if the code is compact.
     public let layerCount: Int
-    /// 1 to 2048, or to 64 where compact.
+    /// The number of data codewords: 1 to 2048, or to 64 if the code is compact.
     public let dataCodewordCount: Int
 
-    /// `nil` for counts that do not exist.
+    /// A descriptor; `nil` if a count does not exist.
     public init?(payload errorCorrectedPayload: Data, isCompact: Bool, layerCount: Int, dataCodewordCount: Int) {
         guard (1...(isCompact ? 4 : 32)).contains(layerCount), (1...(isCompact ? 64 : 2048)).contains(dataCodewordCount) else { return nil }
         self.isCompact = isCompact
@@ -76,7 +76,7 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
 
 /// The content of a PDF417 code.
 public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    /// Whether it lacks the indicators on its right side.
+    /// Whether the code has no indicators on its right side.
     public let isCompact: Bool
     /// 3 to 90.
     public let rowCount: Int
@@ -101,15 +101,15 @@ public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked S
     public enum ECCVersion: Int, Sendable {
         /// No correction, only detection.
         case v000 = 0
-        /// Convolutional codes of the level 050, of old codes.
+        /// Convolutional codes of the level 050, in old Data Matrix codes.
         case v050 = 50
-        /// Convolutional codes of the level 080, of old codes.
+        /// Convolutional codes of the level 080, in old Data Matrix codes.
         case v080 = 80
-        /// Convolutional codes of the level 100, of old codes.
+        /// Convolutional codes of the level 100, in old Data Matrix codes.
         case v100 = 100
-        /// Convolutional codes of the level 140, of old codes.
+        /// Convolutional codes of the level 140, in old Data Matrix codes.
         case v140 = 140
-        /// Reed-Solomon codes, as codes of today have.
+        /// Reed-Solomon codes, as in today's Data Matrix codes.
         case v200 = 200
     }
 

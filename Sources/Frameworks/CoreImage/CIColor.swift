@@ -10,7 +10,7 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
     public let blue: CGFloat
     /// Opacity, 0…1.
     public let alpha: CGFloat
-    /// The space that the components are of.
+    /// The colour space of the components.
     public let colorSpace: CGColorSpace
     private let storage: UnsafeMutablePointer<CGFloat>
 
@@ -27,7 +27,7 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
     /// An opaque colour of sRGB; components are 0…1.
     public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat) { self.init(red: r, green: g, blue: b, alpha: 1) }
 
-    /// A colour converted to sRGB. One that cannot be converted is black with its alpha.
+    /// A colour converted to sRGB. If it cannot be converted, the result is black with the colour's alpha.
     public convenience init(cgColor color: CGColor) {
         let space = CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB()
         let components = color.converted(to: space, intent: .defaultIntent, options: nil)?.components ?? []
@@ -42,11 +42,11 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
         self.init(red: at(0), green: at(1), blue: at(2), alpha: numbers.count > 3 ? numbers[3] : 1)
     }
 
-    /// The components, alpha among them.
+    /// The number of components, including alpha.
     public var numberOfComponents: Int { 4 }
     /// Red, green, blue and alpha. The pointer is valid while the colour exists.
     public var components: UnsafePointer<CGFloat> { UnsafePointer(storage) }
-    /// The components as text, divided by spaces.
+    /// The components as text, separated by spaces.
     public var stringRepresentation: String { "\(red) \(green) \(blue) \(alpha)" }
 
     /// Opaque black.
@@ -80,7 +80,7 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
     override public var hash: Int { stringRepresentation.hashValue }
     override public var description: String { "(\(stringRepresentation))" }
 
-    /// The colour as recipes draw it.
+    /// The colour with its components multiplied by alpha, as recipes draw it.
     var premultiplied: SIMD4<Float> {
         let alpha = Float(alpha)
         return SIMD4(Float(red) * alpha, Float(green) * alpha, Float(blue) * alpha, alpha)

@@ -18,7 +18,7 @@ extension CIContext {
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? { try? file(of: image, "public.tiff", format, colorSpace, options) }
 
-    /// The image's extent as an HEIC file of 8 bits; `nil` also where libheif has no encoder of HEVC.
+    /// The image's extent as an HEIC file of 8 bits. It is also `nil` if libheif has no encoder for HEVC.
     public func heifRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? { try? file(of: image, "public.heic", format, colorSpace, options) }
@@ -40,7 +40,7 @@ extension CIContext {
 
     /// Writes the image's extent as an HEIC file of 8 bits.
     ///
-    /// - Throws: an error that says what is missing where libheif has no encoder of HEVC.
+    /// - Throws: an error that names the missing package if libheif has no encoder for HEVC.
     public func writeHEIFRepresentation(
         of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws { try file(of: image, "public.heic", format, colorSpace, options).write(to: url) }

@@ -4,9 +4,9 @@ import CoreVideo
 /// Renders images into memory.
 ///
 /// Pixels are averaged when the image shrinks and interpolated when it grows. The output is in sRGB unless another space is requested.
-/// Filters compute in linear light with sRGB's primaries; with a working space that is not linear, or with `NSNull` in its place, they
-/// compute with sRGB's stored values. An image that is only turned, scaled along its axes and cropped is scaled in its stored values in
-/// any case. A context has no state and may be used from several threads at once.
+/// Filters compute in linear light with sRGB's primaries. If the working space is not linear, or is `NSNull`, they compute with sRGB's
+/// stored values. An image that is only turned, scaled along its axes and cropped is always scaled in its stored values. A context has no
+/// state and may be used from several threads at once.
 public final class CIContext: NSObject, @unchecked Sendable {
     /// The colour space that the context was asked to compute in; `nil` for none.
     public let workingColorSpace: CGColorSpace?
@@ -16,8 +16,8 @@ public final class CIContext: NSObject, @unchecked Sendable {
 
     public override convenience init() { self.init(options: nil) }
 
-    /// A context. Only the options for colour spaces and `outputPremultiplied` have an effect. Of a working space it only counts whether
-    /// it is linear.
+    /// A context. Only the options for colour spaces and `outputPremultiplied` have an effect. The only property of a working space that
+    /// matters is whether it is linear.
     public init(options: [CIContextOption: Any]? = nil) {
         let working = options?[.workingColorSpace]
         workingColorSpace =
@@ -27,11 +27,11 @@ public final class CIContext: NSObject, @unchecked Sendable {
         isPremultiplied = options?[.outputPremultiplied] as? Bool ?? true
     }
 
-    /// Floats: what the context computes in.
+    /// The format in which the context computes: floats.
     public var workingFormat: CIFormat { .RGBAf }
-    /// Does nothing: a context keeps nothing.
+    /// Does nothing: a context has no caches.
     public func clearCaches() {}
-    /// The longest sides that are possible.
+    /// The largest supported sides of an image.
     public func inputImageMaximumSize() -> CGSize { CGSize(width: ImageLimits.maximumSide, height: ImageLimits.maximumSide) }
     /// The longest sides that are possible.
     public func outputImageMaximumSize() -> CGSize { inputImageMaximumSize() }
@@ -44,19 +44,19 @@ public final class CIContext: NSObject, @unchecked Sendable {
         createCGImage(image, from: fromRect, format: .RGBA8, colorSpace: outputColorSpace)
     }
 
-    /// As ``createCGImage(_:from:)`` in a format and a colour space.
+    /// The same part as ``createCGImage(_:from:)`` gives, in a format and a colour space.
     public func createCGImage(_ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) -> CGImage? {
         (try? makeRaster(image, from: fromRect, format: format, colorSpace: colorSpace)).flatMap { CGImage(raster: $0) }
     }
 
-    /// As ``createCGImage(_:from:format:colorSpace:)``. The image is rendered at once, whatever `deferred` is.
+    /// The same part as ``createCGImage(_:from:format:colorSpace:)`` gives. The image is rendered at once, whatever `deferred` is.
     public func createCGImage(
         _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
     ) -> CGImage? {
         createCGImage(image, from: fromRect, format: format, colorSpace: colorSpace)
     }
 
-    /// The pixels of ``createCGImage(_:from:format:colorSpace:)``, or why there are none.
+    /// The pixels of ``createCGImage(_:from:format:colorSpace:)``, or the reason why there are none.
     package func makeRaster(_ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) throws -> Raster {
         guard let layout = format.layout else { throw ImageError(.unsupported, "images of format \(format.rawValue) cannot be made") }
         let area = rect.integral
@@ -86,7 +86,7 @@ public final class CIContext: NSObject, @unchecked Sendable {
         try? draw(image, to: buffer, bounds: bounds, colorSpace: colorSpace)
     }
 
-    /// As ``render(_:to:bounds:colorSpace:)``, and says why it cannot.
+    /// Renders like ``render(_:to:bounds:colorSpace:)``, and throws an error with the reason if it cannot.
     package func draw(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) throws {
         var whole = try buffer.makeMutableRaster()
         if let colorSpace { whole.colorSpace = colorSpace }

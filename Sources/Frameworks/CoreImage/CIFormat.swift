@@ -63,7 +63,7 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
 
 /// The options for making an image. `colorSpace`, `properties` and `applyOrientationProperty` have an effect; the others are ignored.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
-    /// A key of Apple's, of no effect here.
+    /// The key, which is Apple's name of the option.
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -73,7 +73,7 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     public static let toneMapHDRtoSDR = CIImageOption(rawValue: "CIImageOptionToneMapHDRtoSDR")
     /// A key of Apple's, of no effect here.
     public static let nearestSampling = CIImageOption(rawValue: "CIImageOptionNearestSampling")
-    /// The image's properties, which replace those of the file: a dictionary.
+    /// The image's properties, a dictionary. They replace the properties of the file.
     public static let properties = CIImageOption(rawValue: "CIImageOptionProperties")
     /// Whether the file's EXIF orientation is applied: a Boolean.
     public static let applyOrientationProperty = CIImageOption(rawValue: "CIImageOptionApplyOrientationProperty")
@@ -113,7 +113,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let workingFormat = CIContextOption(rawValue: "CIContextOptionWorkingFormat")
     /// A key of Apple's, of no effect here.
     public static let highQualityDownsample = CIContextOption(rawValue: "CIContextOptionHighQualityDownsample")
-    /// Whether colours come multiplied by alpha; `true` where nothing is said.
+    /// Whether colours in the output are multiplied by alpha; `true` by default.
     public static let outputPremultiplied = CIContextOption(rawValue: "CIContextOptionOutputPremultiplied")
     /// A key of Apple's, of no effect here.
     public static let cacheIntermediates = CIContextOption(rawValue: "CIContextOptionCacheIntermediates")

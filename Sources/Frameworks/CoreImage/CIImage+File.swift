@@ -6,7 +6,8 @@ extension CIImage {
     /// The first image of a file; `nil` if there is none. Its pixels are decoded when they are first needed, at no larger size than needed.
     public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 
-    /// As ``init(contentsOf:)``; `applyOrientationProperty` turns the image as the file says.
+    /// The first image of a file, as of ``init(contentsOf:)``. With `applyOrientationProperty`, the image is turned by the file's
+    /// orientation.
     public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
         guard let source = CGImageSourceCreateWithURL(url, nil) else { return nil }
         self.init(source, index: 0, options: options, url: url)

@@ -14,7 +14,7 @@ extension CIImage {
         return derived(.transformed(recipe, matrix))
     }
 
-    /// As ``transformed(by:)``; shrinking always averages.
+    /// The image transformed as by ``transformed(by:)``. Shrinking always averages, whatever the flag is.
     public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage { transformed(by: matrix) }
 
     /// The part of the image inside a rectangle.
@@ -29,7 +29,8 @@ extension CIImage {
         transformed(by: orientationTransform(for: orientation))
     }
 
-    /// The same as ``oriented(_:)`` with EXIF's number. Numbers other than 1 to 8 leave the image unchanged.
+    /// The image made upright as by ``oriented(_:)``, for EXIF's number of an orientation. Numbers other than 1 to 8 leave the image
+    /// unchanged.
     public func oriented(forExifOrientation orientation: Int32) -> CIImage {
         transformed(by: orientationTransform(forExifOrientation: orientation))
     }
@@ -45,7 +46,7 @@ extension CIImage {
         return Orientation(Int(orientation)).transform(of: extent)
     }
 
-    /// The image with its outermost pixels repeated without end.
+    /// The image with its outermost pixels repeated infinitely.
     public func clampedToExtent() -> CIImage { clamped(to: extent) }
 
     /// The part of the image inside a rectangle, with its outermost pixels repeated infinitely.
@@ -55,7 +56,7 @@ extension CIImage {
         return derived(.clamped(recipe, visible))
     }
 
-    /// The image laid over another.
+    /// The image drawn over another one.
     public func composited(over dest: CIImage) -> CIImage {
         if extent.isNull { return dest }
         return dest.extent.isNull ? self : derived(.composited(recipe, over: dest.recipe))
@@ -73,7 +74,7 @@ extension CIImage {
             recipe, properties: Dictionary(properties.compactMap { pair in (pair.key as? String).map { ($0, pair.value) } }) { $1 },
             url: url)
     }
-    /// The image itself: pixels between pixels are always mixed.
+    /// The image itself, as pixels are always interpolated linearly.
     public func samplingLinear() -> CIImage { self }
     /// The image itself: nothing is cached between renderings.
     public func insertingIntermediate() -> CIImage { self }

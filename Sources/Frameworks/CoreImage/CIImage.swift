@@ -12,7 +12,7 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     public let extent: CGRect
     /// The properties of the source image, such as its size, orientation and EXIF data, under ImageIO's keys.
     public let properties: [String: Any]
-    /// The file that the image was made of.
+    /// The file from which the image was made.
     public let url: URL?
 
     package init(_ recipe: Recipe, properties: [String: Any] = [:], url: URL? = nil) {
@@ -22,7 +22,7 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
         self.url = url
     }
 
-    /// An image of nothing: its extent is null.
+    /// An empty image: its extent is null.
     public override convenience init() { self.init(Recipe.empty) }
 
     /// An image of a Core Graphics image.
@@ -36,20 +36,20 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// An image of a pixel buffer. The buffer must not change while the image is in use.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer) { self.init(cvPixelBuffer: pixelBuffer, options: nil) }
 
-    /// The image in a buffer, which is kept and not copied.
+    /// An image of a pixel buffer. The buffer is retained, not copied.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]? = nil) {
         self.init(source: .buffer(pixelBuffer), options: options)
     }
 
-    /// The image in a buffer, which is kept and not copied.
+    /// An image of an image buffer. The buffer is retained, not copied.
     public convenience init(cvImageBuffer imageBuffer: CVImageBuffer) { self.init(cvPixelBuffer: imageBuffer, options: nil) }
 
-    /// The image in a buffer, which is kept and not copied.
+    /// An image of an image buffer. The buffer is retained, not copied.
     public convenience init(cvImageBuffer imageBuffer: CVImageBuffer, options: [CIImageOption: Any]? = nil) {
         self.init(cvPixelBuffer: imageBuffer, options: options)
     }
 
-    /// One colour without end; crop it to give it a size.
+    /// An infinite image of one colour. Crop it to give it a size.
     public convenience init(color: CIColor) { self.init(.color(color.premultiplied)) }
 
     convenience init(source: PixelSource, options: [CIImageOption: Any]?, properties: [String: Any] = [:], url: URL? = nil) {
@@ -68,25 +68,25 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// An image of nothing: its extent is null.
     public static func empty() -> CIImage { CIImage(.empty) }
 
-    /// An image without end: opaque black.
+    /// An infinite image: opaque black.
     public static var black: CIImage { CIImage(color: .black) }
-    /// An image without end: opaque white.
+    /// An infinite image: opaque white.
     public static var white: CIImage { CIImage(color: .white) }
-    /// An image without end: opaque gray, 0.5 of white.
+    /// An infinite image: opaque gray, 0.5 of white.
     public static var gray: CIImage { CIImage(color: .gray) }
-    /// An image without end: opaque red.
+    /// An infinite image: opaque red.
     public static var red: CIImage { CIImage(color: .red) }
-    /// An image without end: opaque green.
+    /// An infinite image: opaque green.
     public static var green: CIImage { CIImage(color: .green) }
-    /// An image without end: opaque blue.
+    /// An infinite image: opaque blue.
     public static var blue: CIImage { CIImage(color: .blue) }
-    /// An image without end: opaque cyan.
+    /// An infinite image: opaque cyan.
     public static var cyan: CIImage { CIImage(color: .cyan) }
-    /// An image without end: opaque magenta.
+    /// An infinite image: opaque magenta.
     public static var magenta: CIImage { CIImage(color: .magenta) }
-    /// An image without end: opaque yellow.
+    /// An infinite image: opaque yellow.
     public static var yellow: CIImage { CIImage(color: .yellow) }
-    /// An image without end: black without opacity.
+    /// An infinite image: transparent black.
     public static var clear: CIImage { CIImage(color: .clear) }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// The reason that a kernel of a program's own cannot be made here.
+/// The reason why a program's own kernel cannot be made here.
 public struct CIKernelError: Error, CustomStringConvertible, Sendable {
     public let description = "kernels of a program's own need Metal, which this system does not have; use the filters by name instead"
 }
 
-/// A function of a program's own that makes pixels. It needs Metal: every initialiser throws or gives `nil`.
+/// A program's own kernel, which computes pixels. It needs Metal: every initialiser throws or gives `nil`.
 open class CIKernel: NSObject, @unchecked Sendable {
     /// The function's name.
     public let name: String
@@ -33,13 +33,13 @@ open class CIKernel: NSObject, @unchecked Sendable {
     open func apply(extent: CGRect, roiCallback callback: @escaping (Int32, CGRect) -> CGRect, arguments args: [Any]?) -> CIImage? { nil }
 }
 
-/// A function of a program's own from pixels to a pixel at the same place. It needs Metal.
+/// A program's own kernel that computes a pixel from the pixels at the same place. It needs Metal.
 open class CIColorKernel: CIKernel, @unchecked Sendable {
     /// Always `nil`.
     open func apply(extent: CGRect, arguments args: [Any]?) -> CIImage? { nil }
 }
 
-/// A function of a program's own from places to places. It needs Metal.
+/// A program's own kernel that maps places in the result to places in the source. It needs Metal.
 open class CIWarpKernel: CIKernel, @unchecked Sendable {
     /// Always `nil`.
     open func apply(
@@ -47,7 +47,8 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
     ) -> CIImage? { nil }
 }
 
-/// A function of a foreground's and a background's pixel. Core Image's own work; a program's own need Metal.
+/// A kernel that computes a pixel from a foreground's and a background's pixel. Core Image's kernels work. A program's own kernels need
+/// Metal.
 open class CIBlendKernel: CIColorKernel, @unchecked Sendable {
     /// The foreground blended with the background.
     open func apply(foreground: CIImage, background: CIImage) -> CIImage? {
@@ -64,9 +65,9 @@ open class CIBlendKernel: CIColorKernel, @unchecked Sendable {
     public static var sourceOut: CIBlendKernel { named("CISourceOutCompositing") }
     /// Source atop.
     public static var sourceAtop: CIBlendKernel { named("CISourceAtopCompositing") }
-    /// The greater of each component.
+    /// The maximum of each component.
     public static var componentMax: CIBlendKernel { named("CIMaximumCompositing") }
-    /// The less of each component.
+    /// The minimum of each component.
     public static var componentMin: CIBlendKernel { named("CIMinimumCompositing") }
     /// The sum of each component.
     public static var componentAdd: CIBlendKernel { named("CIAdditionCompositing") }

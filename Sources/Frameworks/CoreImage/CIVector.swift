@@ -10,7 +10,7 @@ public final class CIVector: NSObject, NSCopying, @unchecked Sendable {
     public convenience init(values: UnsafePointer<CGFloat>, count: Int) {
         self.init(Array(UnsafeBufferPointer(start: values, count: max(0, count))))
     }
-    /// A vector of these numbers.
+    /// A vector of the given numbers.
     public convenience init(x: CGFloat) { self.init([x]) }
     /// A vector of these numbers.
     public convenience init(x: CGFloat, y: CGFloat) { self.init([x, y]) }
@@ -31,15 +31,15 @@ public final class CIVector: NSObject, NSCopying, @unchecked Sendable {
 
     /// The number at an index; 0 beyond the last.
     public func value(at index: Int) -> CGFloat { values.indices.contains(index) ? values[index] : 0 }
-    /// How many numbers it has.
+    /// The number of elements.
     public var count: Int { values.count }
-    /// The first number; 0 where there is none.
+    /// The first number; 0 if there is none.
     public var x: CGFloat { value(at: 0) }
-    /// The second number; 0 where there is none.
+    /// The second number; 0 if there is none.
     public var y: CGFloat { value(at: 1) }
-    /// The third number; 0 where there is none.
+    /// The third number; 0 if there is none.
     public var z: CGFloat { value(at: 2) }
-    /// The fourth number; 0 where there is none.
+    /// The fourth number; 0 if there is none.
     public var w: CGFloat { value(at: 3) }
     /// The first two numbers as a point.
     public var cgPointValue: CGPoint { CGPoint(x: x, y: y) }

@@ -3,9 +3,9 @@ import Locks
 
 /// Finds faces, rectangles, lines of text or QR codes in images.
 ///
-/// Faces, rectangles and text are found by Vision's analyses. A program need not import Vision for them, but it must be linked: name the product
-/// `Vision` among the dependencies of the program's target. Faces need the model `faces`, and their eyes and mouths the model `faceLandmarks`.
-/// These are searched for in the folders that Vision's `VNClassifyImageRequest` names.
+/// Faces, rectangles and text are found by Vision's analyses. A program need not import Vision for them, but it must be linked: name the
+/// product `Vision` among the dependencies of the program's target. Faces need the model `faces`, and their eyes and mouths the model
+/// `faceLandmarks`. The models are looked for in the same folders as those of Vision's `VNClassifyImageRequest`.
 public final class CIDetector: NSObject, @unchecked Sendable {
     private enum Kind {
         case faces(any DetectorEngine), rectangles(any DetectorEngine), text(any DetectorEngine), codes
@@ -15,10 +15,11 @@ public final class CIDetector: NSObject, @unchecked Sendable {
     private let options: [String: Any]
     private let tracks = Locked(FaceTracks())
 
-    /// A detector of a kind; `nil` for an unknown kind, for faces, rectangles and text where Vision is not linked to the program, and for faces
-    /// where their model is not there. The context is not needed.
+    /// A detector of a kind; `nil` if the kind is unknown. It is also `nil` for faces, rectangles and text if the program is not linked to
+    /// Vision, and for faces if their model is not installed. The context is not needed.
     ///
-    /// - Parameter options: those for one image count, too, as long as the image has no others. A value out of its range has no effect.
+    /// - Parameter options: the detector's options. Options for single images may be among them; they hold for images that are given
+    ///   without them. A value out of its range has no effect.
     public init?(ofType type: String, context: CIContext?, options: [String: Any]? = nil) {
         switch (type, Self.engine) {
         case (CIDetectorTypeQRCode, _): kind = .codes
@@ -30,13 +31,13 @@ public final class CIDetector: NSObject, @unchecked Sendable {
         self.options = options ?? [:]
     }
 
-    /// The features in the image's extent, in the image's coordinates; nothing if the image cannot be drawn.
+    /// The features in the image's extent, in the image's coordinates; empty if the image cannot be drawn.
     ///
     /// The most certain face or rectangle comes first. Lines of text come from the top down.
     public func features(in image: CIImage) -> [CIFeature] { features(in: image, options: nil) }
 
-    /// As ``features(in:)``, with options for this image. Whatever its orientation, features have the coordinates of the image as it is
-    /// stored. QR codes are found in every orientation.
+    /// The features of an image, with options for this image. Whatever its orientation is, features have the coordinates of the stored
+    /// image. QR codes are found in every orientation. See ``features(in:)``.
     public func features(in image: CIImage, options: [String: Any]? = nil) -> [CIFeature] {
         let settings = DetectorSettings(self.options.merging(options ?? [:]) { $1 })
         guard let picture = DetectorPicture(image, orientation: settings.orientation) else { return [] }

@@ -4,7 +4,7 @@ import CoreGraphics
 public class CIFeature: NSObject, @unchecked Sendable {
     /// The kind, such as `CIFeatureTypeFace`.
     public let type: String
-    /// The upright rectangle around it, in the image's coordinates.
+    /// The upright rectangle around the feature, in the image's coordinates.
     public let bounds: CGRect
 
     init(type: String, bounds: CGRect) {
@@ -13,7 +13,7 @@ public class CIFeature: NSObject, @unchecked Sendable {
     }
 }
 
-/// A face. Left and right are those of the picture as it is seen, not the person's.
+/// A face. Left and right are those of the picture, not of the person.
 public final class CIFaceFeature: CIFeature, @unchecked Sendable {
     /// Whether the eye on the left of the upright picture was found.
     public let hasLeftEyePosition: Bool
@@ -27,19 +27,19 @@ public final class CIFaceFeature: CIFeature, @unchecked Sendable {
     public let hasMouthPosition: Bool
     /// The middle of the mouth; zero if it was not found.
     public let mouthPosition: CGPoint
-    /// Whether the detector follows faces: only with `CIDetectorTracking`.
+    /// Whether ``trackingID`` is set: only with `CIDetectorTracking`.
     public let hasTrackingID: Bool
     /// The number of the face, the same in successive images of one detector.
     public let trackingID: Int32
     /// Whether the detector follows faces: only with `CIDetectorTracking`.
     public let hasTrackingFrameCount: Bool
-    /// In how many images the face has been found.
+    /// The number of images in which the face has been found so far.
     public let trackingFrameCount: Int32
     /// Whether the angle is known.
     public let hasFaceAngle: Bool
-    /// By how many degrees the face is turned counterclockwise in the upright picture.
+    /// The counterclockwise angle of the face in the upright picture, in degrees.
     public let faceAngle: Float
-    /// Never: smiles are not recognised.
+    /// Whether the face smiles: always `false`, as smiles are not recognised.
     public var hasSmile: Bool { false }
     /// Whether the eye on the left of the upright picture is closed; only with `CIDetectorEyeBlink`.
     public let leftEyeClosed: Bool
@@ -63,7 +63,7 @@ public final class CIFaceFeature: CIFeature, @unchecked Sendable {
     }
 }
 
-/// A rectangle, seen in perspective. Its corners are named as the upright picture shows them.
+/// A rectangle, seen in perspective. The names of its corners refer to the upright picture.
 public final class CIRectangleFeature: CIFeature, @unchecked Sendable {
     /// The top left corner, in the image's coordinates.
     public let topLeft: CGPoint
@@ -74,14 +74,14 @@ public final class CIRectangleFeature: CIFeature, @unchecked Sendable {
     /// The bottom right corner.
     public let bottomRight: CGPoint
 
-    /// - Parameter corners: from the top left clockwise.
+    /// - Parameter corners: the corners, clockwise from the top left.
     init(_ corners: [CGPoint]) {
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
         super.init(type: CIFeatureTypeRectangle, bounds: CGRect(around: corners))
     }
 }
 
-/// A line of text, or a character of one. Its corners are named as the upright picture shows them.
+/// A line of text, or a character of a line. The names of its corners refer to the upright picture.
 public final class CITextFeature: CIFeature, @unchecked Sendable {
     /// The top left corner, in the image's coordinates.
     public let topLeft: CGPoint
@@ -104,18 +104,18 @@ public final class CITextFeature: CIFeature, @unchecked Sendable {
 
 /// A QR code.
 public final class CIQRCodeFeature: CIFeature, @unchecked Sendable {
-    /// The code's own top left corner, in the image's coordinates.
+    /// The top left corner of the code itself, in the image's coordinates.
     public let topLeft: CGPoint
-    /// The code's own top right corner.
+    /// The top right corner of the code itself.
     public let topRight: CGPoint
-    /// The code's own bottom left corner.
+    /// The bottom left corner of the code itself.
     public let bottomLeft: CGPoint
-    /// The code's own bottom right corner.
+    /// The bottom right corner of the code itself.
     public let bottomRight: CGPoint
     /// The text.
     public let messageString: String?
 
-    /// - Parameter corners: from the code's own top left clockwise.
+    /// - Parameter corners: the corners, clockwise from the top left corner of the code itself.
     init(_ corners: [CGPoint], message: String?) {
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
         messageString = message

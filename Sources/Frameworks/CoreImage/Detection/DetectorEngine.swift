@@ -1,21 +1,22 @@
 import CDetectors
 import CoreGraphics
 
-/// The analyses of pictures that ``CIDetector`` asks for all but QR codes. The module `VisionRuntime`, which lies above this one, has them.
+/// The analyses of pictures that ``CIDetector`` uses for all kinds except QR codes. They are in the module `VisionRuntime`, which depends
+/// on this module.
 package protocol DetectorEngine: AnyObject, Sendable {
-    /// Whether faces can be found, which takes a model.
+    /// Whether faces can be found. This needs a model.
     var findsFaces: Bool { get }
 
     /// The faces, the most certain first.
     ///
-    /// - Parameter leastSize: of a face's shorter side, in parts of the picture's shorter side.
+    /// - Parameter leastSize: the least length of a face's shorter side, as a fraction of the picture's shorter side.
     func faces(in picture: DetectorPicture, leastSize: Double) throws -> [DetectedFace]
 
     /// The corners of the rectangles from the top left clockwise, normalised to the upright picture; the most certain rectangle first.
     ///
     /// - Parameters:
-    ///   - leastSize: of a rectangle's shorter side, in parts of the picture's shorter side.
-    ///   - aspectRatios: of the shorter to the longer visible side.
+    ///   - leastSize: the least length of a rectangle's shorter side, as a fraction of the picture's shorter side.
+    ///   - aspectRatios: the accepted ratios of the shorter to the longer visible side.
     func rectangles(
         in picture: DetectorPicture, leastSize: Double, aspectRatios: ClosedRange<Double>, limit: Int
     ) throws -> [[CGPoint]]
@@ -24,12 +25,12 @@ package protocol DetectorEngine: AnyObject, Sendable {
     func textLines(in picture: DetectorPicture) throws -> [DetectedTextLine]
 }
 
-/// A face. Points are normalised to the upright picture, origin at the lower left. Left and right are the picture's.
+/// A face. Points are normalised to the upright picture, origin at the lower left. Left and right are those of the picture.
 package struct DetectedFace: Hashable, Sendable {
     package var box: CGRect
-    /// The counterclockwise turn in radians; `nil` if it is not known.
+    /// The counterclockwise angle in radians; `nil` if it is not known.
     package var roll: Double?
-    /// `nil` if the points of faces cannot be found.
+    /// The parts of the face; `nil` if the points of faces cannot be found.
     package var parts: Parts?
 
     package init(box: CGRect, roll: Double?, parts: Parts?) { (self.box, self.roll, self.parts) = (box, roll, parts) }
@@ -50,7 +51,7 @@ package struct DetectedFace: Hashable, Sendable {
 
 /// A line of text, normalised to the upright picture, origin at the lower left.
 package struct DetectedTextLine: Hashable, Sendable {
-    /// From the top left clockwise.
+    /// The corners, clockwise from the top left.
     package var corners: [CGPoint]
     /// From left to right.
     package var characters: [CGRect]
@@ -58,7 +59,7 @@ package struct DetectedTextLine: Hashable, Sendable {
     package init(corners: [CGPoint], characters: [CGRect]) { (self.corners, self.characters) = (corners, characters) }
 }
 
-/// An image that is looked at, with its orientation.
+/// An image that is analyzed, with its orientation.
 package struct DetectorPicture: Sendable {
     package let image: CIImage
     package let orientation: CGImagePropertyOrientation
@@ -67,7 +68,7 @@ package struct DetectorPicture: Sendable {
     /// From the normalised upright picture to the image's coordinates.
     private let transform: CGAffineTransform
 
-    /// - Returns: `nil` if the image's extent is empty, endless or too large to be drawn.
+    /// - Returns: `nil` if the image's extent is empty, infinite or too large to be drawn.
     init?(_ image: CIImage, orientation: CGImagePropertyOrientation) {
         guard let size = image.pixelSize else { return nil }
         let stored = CGRect(x: 0, y: 0, width: CGFloat(size.width), height: CGFloat(size.height))
@@ -87,7 +88,7 @@ package struct DetectorPicture: Sendable {
 }
 
 extension CIDetector {
-    /// The engine of a program that `VisionRuntime` is linked to.
+    /// The engine, if the program is linked to `VisionRuntime`.
     static var engine: (any DetectorEngine)? {
         cdetectors_engine().flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any DetectorEngine }
     }

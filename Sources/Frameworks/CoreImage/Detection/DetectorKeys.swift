@@ -9,31 +9,31 @@ public let CIDetectorTypeText = "CIDetectorTypeText"
 
 /// The option for the accuracy. It has no effect: each kind has one method.
 public let CIDetectorAccuracy = "CIDetectorAccuracy"
-/// The accuracy that takes less time.
+/// The value for low accuracy, which takes less time.
 public let CIDetectorAccuracyLow = "CIDetectorAccuracyLow"
-/// The accuracy that takes more time.
+/// The value for high accuracy, which takes more time.
 public let CIDetectorAccuracyHigh = "CIDetectorAccuracyHigh"
-/// The option for faces that keep their number in successive images: a truth value.
+/// The option for tracking, which gives a face the same number in successive images: a Boolean.
 public let CIDetectorTracking = "CIDetectorTracking"
-/// The option for the least size of what is found, from 0 to 1 of the image's shorter side: of a face's or a rectangle's shorter side, and of a
-/// line's height. Rectangles have at least 0.2 without it.
+/// The option for the least size of features, from 0 to 1 of the image's shorter side. It is compared with the shorter side of a face or
+/// rectangle, and with the height of a line. Without it, rectangles must have at least 0.2.
 public let CIDetectorMinFeatureSize = "CIDetectorMinFeatureSize"
-/// The option for the most things that are found, 1 to 256; without it one rectangle, and all faces, lines and codes.
+/// The option for the largest number of features, 1 to 256. Without it one rectangle is found, or all faces, lines and codes.
 public let CIDetectorMaxFeatureCount = "CIDetectorMaxFeatureCount"
-/// The option for the angles at which faces are looked for. It has no effect: faces are found at all.
+/// The option for the angles at which faces are looked for. It has no effect: faces are found at every angle.
 public let CIDetectorNumberOfAngles = "CIDetectorNumberOfAngles"
-/// The option for the orientation of the image, as EXIF's number 1 to 8.
+/// The option for the orientation of the image: EXIF's number, 1 to 8.
 public let CIDetectorImageOrientation = "CIDetectorImageOrientation"
-/// The option for closed eyes: a truth value.
+/// The option for closed eyes: a Boolean.
 public let CIDetectorEyeBlink = "CIDetectorEyeBlink"
 /// The option for smiles. It has no effect: smiles are not recognised.
 public let CIDetectorSmile = "CIDetectorSmile"
 /// The option for the camera's focal length. It has no effect.
 public let CIDetectorFocalLength = "CIDetectorFocalLength"
-/// The option for the ratio of a rectangle's sides, width to height or height to width; 1.6 without it. Rectangles count whose visible sides
-/// have this ratio to within a factor of two.
+/// The option for the ratio of a rectangle's sides, width to height or height to width; 1.6 without it. A rectangle counts if the ratio of
+/// its visible sides differs by at most a factor of two.
 public let CIDetectorAspectRatio = "CIDetectorAspectRatio"
-/// The option for the characters of lines of text: a truth value.
+/// The option for the characters of lines of text: a Boolean.
 public let CIDetectorReturnSubFeatures = "CIDetectorReturnSubFeatures"
 
 /// The kind of a feature that is a face.

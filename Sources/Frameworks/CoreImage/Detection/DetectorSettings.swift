@@ -1,9 +1,9 @@
 import CoreGraphics
 import ImageIO
 
-/// The options of a detector as it reads them. A value of another kind or out of its range counts as missing.
+/// The options of a detector. A value that is of another kind or out of its range counts as missing.
 struct DetectorSettings {
-    /// In parts of the image's shorter side.
+    /// The least size of a feature, as a fraction of the image's shorter side.
     let leastSize: Double?
     let limit: Int?
     let orientation: CGImagePropertyOrientation
@@ -29,7 +29,7 @@ struct DetectorSettings {
         returnsSubFeatures = flag(CIDetectorReturnSubFeatures)
     }
 
-    /// The ratios of the shorter to the longer visible side that count: those that differ from the wanted one by a factor of two at most, since
+    /// The accepted ratios of the shorter to the longer visible side. They differ from the wanted ratio by at most a factor of two, since
     /// perspective shortens sides.
     var aspectRatios: ClosedRange<Double> {
         let wanted = min(aspectRatio, 1 / aspectRatio)

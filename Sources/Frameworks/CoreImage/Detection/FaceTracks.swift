@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The faces of successive pictures, and which are the same.
+/// The numbers of faces in successive pictures. The same face keeps its number.
 package struct FaceTracks {
     private struct Track {
         let id: Int32
@@ -20,7 +20,8 @@ package struct FaceTracks {
     /// For how many pictures a face that is not found is remembered.
     private static let memory = 8
 
-    /// For each box the number of its face, and in how many pictures that was found. A box continues the face that it overlaps most.
+    /// For each box, the number of its face, and the number of pictures in which this face has been found. A box continues the face that it
+    /// overlaps most.
     package mutating func follow(_ boxes: [CGRect]) -> [(id: Int32, pictureCount: Int32)] {
         picture += 1
         tracks.removeAll { picture - $0.lastPicture > Self.memory }

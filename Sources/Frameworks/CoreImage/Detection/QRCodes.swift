@@ -3,7 +3,7 @@ import CoreGraphics
 
 /// QR codes in a picture.
 enum QRCodes {
-    /// The codes in the image's extent, in every orientation; nothing if the image cannot be drawn.
+    /// The codes in the image's extent, in every orientation; empty if the image cannot be drawn.
     static func features(in image: CIImage) -> [CIQRCodeFeature] {
         let area = image.extent.integral
         guard image.pixelSize != nil,

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension CIFormat {
-    /// How pixels of the format are stored: with a raster's layout, or as some components of RGBA.
+    /// The storage of the format's pixels: in a raster's layout, or as some components of RGBA.
     enum Storage {
         case layout(PixelLayout)
         case components([Int], of: PixelLayout)
@@ -60,7 +60,7 @@ extension CIFormat {
 }
 
 extension MutableRaster {
-    /// A part of the same memory. `nil` if the layout cannot be split there, because pairs of pixels share their chroma.
+    /// A part of the memory. `nil` if the layout cannot be split there, because pairs of pixels share their chroma.
     func part(x: Int, y: Int, width: Int, height: Int) -> MutableRaster? {
         var parts: [Plane] = []
         for (index, plane) in planes.enumerated() {

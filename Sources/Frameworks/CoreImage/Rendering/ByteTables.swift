@@ -1,15 +1,15 @@
 import CPixels
 import CoreGraphics
 
-/// Steps that change each component by itself, between bytes and bytes: a table of what becomes of each of the 256 values. The table is made by the
-/// same steps that floats go through.
+/// Steps from bytes to bytes that change each component by itself: a table with the result for each of the 256 values. The table is
+/// computed by the steps for floats.
 struct ByteTables: Sendable {
     private let source: ByteSource
     private let writer: ByteWriter
     /// For red, green and blue one after the other.
     private let values: [UInt8]
 
-    /// `nil` for other recipes, and for other pixels than bytes that need no scaling.
+    /// Tables for a recipe; `nil` for recipes of another kind, and if the pixels are not bytes, or must be scaled.
     init?(_ recipe: Recipe, in area: CGRect, _ writer: ByteWriter, _ rendering: Rendering) throws {
         var (inner, steps): (Recipe, [PixelOperation]) = (recipe, [])
         while case .pointwise(let next, let operation) = inner, operation.isOfComponents {
@@ -35,7 +35,7 @@ struct ByteTables: Sendable {
 
     /// Writes some rows of an area at a row of the destination.
     ///
-    /// - Returns: `false` if a pixel is not opaque, for which the table is not made.
+    /// - Returns: `false` if a pixel is not opaque. The tables are only for opaque pixels.
     func write(_ band: CGRect, at top: Int) -> Bool {
         let width = Int(band.width.rounded())
         for row in 0..<Int(band.height.rounded()) {

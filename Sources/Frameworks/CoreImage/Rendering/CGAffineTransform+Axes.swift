@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension CGAffineTransform {
-    /// Whether axes stay axes and nothing collapses.
+    /// Whether the transform maps axes to axes, and is invertible.
     var isAxisAligned: Bool {
         isFinite && ((b == 0 && c == 0 && a != 0 && d != 0) || (a == 0 && d == 0 && b != 0 && c != 0))
     }

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreVideo
 
 extension CIImage {
-    /// The image as a single source with an orientation, a scale and a crop; `nil` if it needs more.
+    /// The image as a single source with an orientation, a scale and a crop; `nil` if it needs more steps.
     package var fused: FusedRecipe? { FusedRecipe(recipe) }
 
     /// The size of the image in whole pixels, rounded up; `nil` if the extent is empty, infinite or beyond the limits of an image.

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Rows of premultiplied pixels in memory, top row first, without padding. Whoever makes it keeps the memory alive.
+/// Rows of premultiplied pixels in memory, top row first, without padding. Their maker keeps the memory alive.
 package struct PixelRows: @unchecked Sendable {
     let pixels: UnsafeMutablePointer<SIMD4<Float>>
     let width: Int
@@ -12,7 +12,7 @@ package struct PixelRows: @unchecked Sendable {
 
     func fill(_ color: SIMD4<Float>) { pixels.update(repeating: color, count: width * height) }
 
-    /// Makes everything transparent but a part.
+    /// Makes all pixels outside a part transparent.
     func clear(outside columns: Range<Int>, _ rows: Range<Int>) {
         for y in 0..<height {
             guard rows.contains(y), !columns.isEmpty else {
@@ -85,7 +85,7 @@ package struct PlacedImage: Sendable {
         image.bilinear(Float(x - Double(rect.minX) - 0.5), Float(Double(rect.maxY) - y - 0.5))
     }
 
-    /// Copies what lies in a rectangle of the same grid; the rest becomes transparent.
+    /// Copies the pixels inside a rectangle of the same grid. The other pixels become transparent.
     func copy(_ part: CGRect, to rows: PixelRows) {
         let dx = Int((part.minX - rect.minX).rounded())
         let dy = Int((rect.maxY - part.maxY).rounded())

@@ -9,7 +9,7 @@ package struct FusedRecipe: Sendable {
     /// The part of the image that is shown.
     let crop: CGRect
 
-    /// `nil` for recipes that need more than one pass.
+    /// The fused form of a recipe; `nil` if the recipe needs more than one pass.
     package init?(_ recipe: Recipe) {
         switch recipe {
         case .source(let source, let colorSpace):
@@ -43,7 +43,7 @@ package struct FusedRecipe: Sendable {
         CGRect(x: 0, y: 0, width: source.size.width, height: source.size.height).applying(transform)
     }
 
-    /// The source's pixels, and the geometry for them that draws the same as `geometry` draws from the image.
+    /// The source's pixels, and a geometry for them. Together they draw the same as `geometry` draws from the image.
     ///
     /// - Parameter geometry: treats the image as stored pixels of the size of `frame`, top row first.
     /// - Parameter frame: the rectangle of the image that these pixels fill.
@@ -67,8 +67,8 @@ package struct FusedRecipe: Sendable {
 }
 
 extension RasterGeometry {
-    /// The same geometry restricted to a rectangle of the upright image: nothing outside it is drawn. The destination shrinks with the
-    /// region, to whole pixels.
+    /// This geometry restricted to a rectangle of the upright image: nothing outside it is drawn. The destination shrinks with the region,
+    /// to whole pixels.
     func restricted(to rect: CGRect) -> RasterGeometry {
         let tolerance = 1e-6 * max(1, abs(rect.maxX), abs(rect.maxY))
         if rect.insetBy(dx: -tolerance, dy: -tolerance).contains(region) { return self }

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension CGRect {
-    /// The smallest part of a rectangle's pixels that covers another rectangle; `nil` if there is none. The part lies on this one's pixels.
+    /// The smallest rectangle of whole pixels of this rectangle that covers another rectangle; `nil` if they do not overlap.
     func pixels(covering other: CGRect) -> CGRect? {
         let visible = intersection(other)
         guard !visible.isNull, !visible.isEmpty else { return nil }
@@ -20,15 +20,15 @@ extension CGRect {
         )
     }
 
-    /// The rectangle of some of its rows from the top.
+    /// The rectangle of some of the rows, counted from the top.
     func band(_ rows: Range<Int>) -> CGRect {
         CGRect(x: minX, y: maxY - CGFloat(rows.upperBound), width: width, height: CGFloat(rows.count))
     }
 
-    /// The rectangle with room on all sides; one without end stays so.
+    /// The rectangle with a margin on all sides. An infinite rectangle stays infinite.
     func expanded(by dx: CGFloat, _ dy: CGFloat) -> CGRect { isNull || isInfinite ? self : insetBy(dx: -dx, dy: -dy) }
 
-    /// The rectangle with room on all sides; one without end stays so.
+    /// The rectangle with the same margin on all sides. An infinite rectangle stays infinite.
     func expanded(by distance: CGFloat) -> CGRect { expanded(by: distance, distance) }
 
     /// The sides as numbers of pixels.

@@ -13,9 +13,9 @@ package enum PixelOperation: Sendable {
     case matrix(ColorMatrix)
     /// A function of a row of premultiplied pixels.
     case row(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
-    /// The same, where each component of an opaque pixel's colour depends only on itself, and alpha stays.
+    /// A function like that of ``row(_:)`` that keeps alpha, and computes each component of an opaque pixel from this component alone.
     case componentRow(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
-    /// A function of a row as ``row(_:)``, for pixels of sRGB's stored values.
+    /// A function like that of ``row(_:)``, for pixels in sRGB's stored values.
     case storedRow(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
 
     /// A function of colours that are not premultiplied.
@@ -26,7 +26,7 @@ package enum PixelOperation: Sendable {
         }
     }
 
-    /// The same, where each component of the result depends only on itself, and alpha stays.
+    /// A function of colours that are not premultiplied. It keeps alpha, and computes each component from this component alone.
     @inline(__always)
     static func component(_ function: @escaping @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> PixelOperation {
         .componentRow { pixels, count in
@@ -34,7 +34,7 @@ package enum PixelOperation: Sendable {
         }
     }
 
-    /// Stored values mixed with what a matrix makes of them, limited to 0…1. Alpha stays.
+    /// A mixture of the stored values and their product with a matrix, limited to 0…1. Alpha is kept.
     static func storedTint(_ matrix: ColorMatrix, amount: Float = 1) -> PixelOperation {
         .storedRow { pixels, count in
             matrix.withColumns { pixels_tint(pixels.floats, count, $0, amount) }
@@ -49,12 +49,12 @@ package enum PixelOperation: Sendable {
         }
     }
 
-    /// Components that are not premultiplied to a power, 0 or more. Those below 0 become 0 before.
+    /// Components that are not premultiplied, raised to a power of at least 0. Negative components count as 0.
     static func power(_ power: Float) -> PixelOperation {
         .componentRow { pixels, count in pixels_raise(pixels.floats, count, power) }
     }
 
-    /// Whether each component of an opaque pixel's colour depends only on itself, and alpha stays.
+    /// Whether alpha is kept, and each component of an opaque pixel's colour depends only on this component.
     var isOfComponents: Bool {
         switch self {
         case .componentRow: true
@@ -85,7 +85,7 @@ func premultiplied(_ color: SIMD4<Float>) -> SIMD4<Float> {
     SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
 }
 
-/// A colour divided by its alpha, if that is not 0.
+/// A colour divided by its alpha, if alpha is not 0.
 @inline(__always)
 func unpremultiplied(_ color: SIMD4<Float>) -> SIMD4<Float> {
     guard color.w != 1, color.w > 0 else { return color }
@@ -95,19 +95,19 @@ func unpremultiplied(_ color: SIMD4<Float>) -> SIMD4<Float> {
 
 /// Each component of the result is a weighted sum of the components, and a constant.
 package struct ColorMatrix: Sendable, Equatable {
-    /// The additions to the result for one unit of red, green, blue and alpha.
+    /// The amounts that one unit of red, green, blue and alpha adds to the result.
     var red = SIMD4<Float>(1, 0, 0, 0)
     var green = SIMD4<Float>(0, 1, 0, 0)
     var blue = SIMD4<Float>(0, 0, 1, 0)
     var alpha = SIMD4<Float>(0, 0, 0, 1)
     var bias = SIMD4<Float>()
 
-    /// Multiplies colour, and leaves alpha.
+    /// A matrix that multiplies the colour, and keeps alpha.
     static func scale(_ factor: SIMD3<Float>) -> ColorMatrix {
         ColorMatrix(red: SIMD4(factor.x, 0, 0, 0), green: SIMD4(0, factor.y, 0, 0), blue: SIMD4(0, 0, factor.z, 0))
     }
 
-    /// The matrix whose rows are the sums for red, green and blue.
+    /// The matrix with these rows, which give red, green and blue.
     static func rows(_ red: SIMD3<Float>, _ green: SIMD3<Float>, _ blue: SIMD3<Float>) -> ColorMatrix {
         ColorMatrix(
             red: SIMD4(red.x, green.x, blue.x, 0), green: SIMD4(red.y, green.y, blue.y, 0), blue: SIMD4(red.z, green.z, blue.z, 0))
@@ -128,13 +128,13 @@ package struct ColorMatrix: Sendable, Equatable {
         [red, green, blue, alpha, bias].withUnsafeBytes { body($0.bindMemory(to: Float.self).baseAddress) }
     }
 
-    /// Whether each component of an opaque pixel's colour depends only on itself, and alpha stays.
+    /// Whether alpha is kept, and each component of an opaque pixel's colour depends only on this component.
     var isOfComponents: Bool {
         let others: [Float] = [red.y, red.z, green.x, green.z, blue.x, blue.y, alpha.x, alpha.y, alpha.z]
         return others.allSatisfy { $0 == 0 } && (red.w, green.w, blue.w, alpha.w, bias.w) == (0, 0, 0, 1, 0)
     }
 
-    /// The matrix that does what this one does and then another.
+    /// The matrix that applies this one and then another.
     func then(_ next: ColorMatrix) -> ColorMatrix {
         var linear = next
         linear.bias = .zero

@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreVideo
 
-/// Where the pixels of an image come from.
+/// The source of an image's pixels.
 package enum PixelSource: Sendable {
     case image(CGImage)
     case buffer(CVPixelBuffer)

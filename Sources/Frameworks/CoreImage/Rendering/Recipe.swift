@@ -3,12 +3,12 @@ import CoreGraphics
 /// The operations that make an image. Coordinates have their origin at the lower left. A source's pixels fill a rectangle at the origin.
 package indirect enum Recipe: Sendable {
     case empty
-    /// One colour everywhere: sRGB, premultiplied.
+    /// One colour everywhere, in premultiplied sRGB.
     case color(SIMD4<Float>)
     case source(PixelSource, colorSpace: CGColorSpace?)
     case transformed(Recipe, CGAffineTransform)
     case cropped(Recipe, CGRect)
-    /// Inside the rectangle the image, outside its nearest pixel.
+    /// The image inside a rectangle. Outside, each pixel is the nearest pixel of the rectangle.
     case clamped(Recipe, CGRect)
     case composited(Recipe, over: Recipe)
     case pointwise(Recipe, PixelOperation)

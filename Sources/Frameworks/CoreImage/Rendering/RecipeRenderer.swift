@@ -44,7 +44,8 @@ enum RecipeRenderer {
         }
     }
 
-    /// The amount that is added before rounding, so that a value that was halfway between two whole numbers still is after all steps.
+    /// A small amount that is added before rounding. So a value that was halfway between two whole numbers is still rounded up after
+    /// rounding errors of all steps.
     static let roundingTolerance: Float = 2e-6
 
     private static func write(_ image: FloatImage, to destination: MutableRaster, _ rendering: Rendering) throws {
@@ -64,7 +65,7 @@ struct ByteWriter {
     private let destination: MutableRaster
     let order: PixelOrder
 
-    /// `nil` for pixels of another form or of another space than sRGB.
+    /// A writer into a raster; `nil` if its pixels have another form, or a space other than sRGB.
     init?(_ destination: MutableRaster) {
         guard destination.alpha != .none, ColorTransform.between(nil, .rgb8, destination.colorSpace, .rgb8) == nil,
             (try? destination.validate()) != nil, let order = PixelOrder(destination.layout), order.alpha >= 0
@@ -73,7 +74,7 @@ struct ByteWriter {
         self.destination = destination
     }
 
-    /// - Parameter encodes: whether the image is light, of which stored values are to be made.
+    /// - Parameter encodes: whether the image is in linear light, and must be encoded as stored values.
     func write(_ image: FloatImage, encodes: Bool) {
         let isStraight: Int32 = destination.alpha == .straight ? 1 : 0
         for row in 0..<image.height {
@@ -83,7 +84,7 @@ struct ByteWriter {
         }
     }
 
-    /// Where a row's bytes are written.
+    /// The place of a row's bytes.
     func row(_ index: Int) -> UnsafeMutablePointer<UInt8> {
         (destination.planes[0].base + index * destination.planes[0].bytesPerRow).assumingMemoryBound(to: UInt8.self)
     }

@@ -46,7 +46,7 @@ extension Rendering {
         return try prepare(inner, in: rect).changed(inside: inner.extent) { operation.apply(to: $0, count: $1, self) }
     }
 
-    /// Prepares a function of the pixels of two images at the same place. Its result takes the place of the first.
+    /// Prepares a function of the pixels of two images at the same place. Its result replaces the pixels of the first.
     func prepare(
         _ first: Recipe, _ second: Recipe, in rect: CGRect,
         _ function: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void

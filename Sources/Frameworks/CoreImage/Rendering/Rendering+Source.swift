@@ -2,7 +2,7 @@ import CPixels
 import CoreGraphics
 
 extension Rendering {
-    /// Makes a source ready. Bytes at their own size are read where they lie; anything else is scaled and turned at once.
+    /// Prepares a source. Bytes that need no scaling are read in place. Anything else is scaled and turned immediately.
     func prepare(_ fused: FusedRecipe, extent: CGRect, in rect: CGRect) throws -> Prepared {
         guard let part = rect.pixels(covering: extent) else { return .transparent }
         let (width, height) = try part.pixelCounts()
@@ -21,7 +21,7 @@ extension Rendering {
         return Prepared(PlacedImage(image: image, rect: part))
     }
 
-    /// A source's bytes, if they can be read where they lie.
+    /// A source's bytes, if they can be read in place.
     func byteSource(_ fused: FusedRecipe, extent: CGRect, in rect: CGRect) throws -> ByteSource? {
         guard let part = rect.pixels(covering: extent) else { return nil }
         let (raster, geometry) = try raster(fused, extent: extent, part)
@@ -46,7 +46,7 @@ struct ByteSource: Sendable {
     /// Where red, green, blue and alpha are in a pixel.
     private(set) var order: PixelOrder
 
-    /// `nil` for pixels of another kind.
+    /// A byte source of a raster; `nil` if its pixels are of another kind.
     init?(_ raster: Raster, _ geometry: RasterGeometry, in part: CGRect) {
         let (region, destination) = (geometry.region, geometry.destination)
         guard geometry.orientation == 1, region.size == destination.size, region.minX >= 0, region.minY >= 0,
@@ -83,7 +83,7 @@ struct ByteSource: Sendable {
         }
     }
 
-    /// Where the pixels of a row lie, which is inside of the target.
+    /// The place of a row's pixels. The row must be inside the target.
     func row(_ line: CGRect) -> UnsafePointer<UInt8> {
         let left = x + Int((line.minX - target.minX).rounded())
         let top = y + Int((target.maxY - line.maxY).rounded())

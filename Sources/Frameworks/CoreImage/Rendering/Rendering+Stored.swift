@@ -4,7 +4,7 @@ import CoreGraphics
 // Functions of stored values read those of a source as they are, and those in a row hand them on: light is made only where it is needed.
 
 extension Recipe {
-    /// Whether the last step makes stored values.
+    /// Whether the last step gives stored values.
     var endsInStoredValues: Bool {
         if case .pointwise(_, .storedRow) = self { return true }
         return false
@@ -12,7 +12,7 @@ extension Recipe {
 }
 
 extension Rendering {
-    /// Makes a recipe ready to be drawn in sRGB's stored values, also where everything else is light.
+    /// Prepares a recipe for drawing in sRGB's stored values, even if other recipes are in linear light.
     func prepareStored(_ recipe: Recipe, in rect: CGRect) throws -> Prepared {
         guard isLinear else { return try prepare(recipe, in: rect) }
         // Sources are scaled in their stored values in any case.
@@ -25,7 +25,7 @@ extension Rendering {
 }
 
 extension Prepared {
-    /// The same with a function of its rows' pixels that lie in a rectangle.
+    /// This image with a function applied to the pixels inside a rectangle.
     func changed(inside extent: CGRect, _ function: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void) -> Prepared {
         Prepared(halo: halo) { band, rows in
             try draw(band, rows)

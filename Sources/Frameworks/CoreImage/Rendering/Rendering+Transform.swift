@@ -38,6 +38,6 @@ extension Rendering {
         }
     }
 
-    /// How many samples a pixel takes along an axis on which it covers some of the source's pixels.
+    /// The number of samples for a pixel along an axis, if it covers some of the source's pixels there.
     static func sampleCount(_ covered: CGFloat) -> Int { Int(min(max(covered.rounded(.up), 1), 8)) }
 }

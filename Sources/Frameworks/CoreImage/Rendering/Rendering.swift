@@ -2,17 +2,17 @@ import CoreGraphics
 import Dispatch
 import Locks
 
-/// How recipes are computed: in premultiplied floats of linear light, or of stored values.
+/// The way to compute recipes: in premultiplied floats of linear light, or of stored values.
 package struct Rendering: Sendable {
-    /// Whether pixels are light, as Core Image's are. If not, they are sRGB's stored values.
+    /// Whether pixels are in linear light, as in Core Image. If not, they are sRGB's stored values.
     let isLinear: Bool
 
-    /// The most pixels of a picture that is held between two steps.
+    /// The largest number of pixels in an intermediate picture.
     static let maximumPixelCount = 40_000_000
     /// About how many pixels are computed at a time, so that they stay in the processor's cache.
     private static let bandPixelCount = 1 << 15
 
-    /// Whether a colour space's values are stored ones and not light; so are those of no space at all.
+    /// Whether a colour space has stored values instead of linear light. This is also true if there is no colour space.
     static func isStored(_ space: Any) -> Bool {
         guard let space = space as? CGColorSpace else { return true }
         return space.name.map { !$0.contains("Linear") } ?? true
@@ -28,7 +28,7 @@ package struct Rendering: Sendable {
 
     /// The pixels of a recipe in a rectangle, or in the part of it that the recipe fills.
     ///
-    /// - Returns: `nil` if nothing is there.
+    /// - Returns: `nil` if the recipe is empty there.
     func image(of recipe: Recipe, in rect: CGRect) throws -> PlacedImage? {
         guard let part = rect.pixels(covering: recipe.extent) else { return nil }
         let prepared = try prepare(recipe, in: part)
@@ -36,7 +36,7 @@ package struct Rendering: Sendable {
         return PlacedImage(image: try image(of: prepared, in: part), rect: part)
     }
 
-    /// All pixels of what was prepared for a rectangle.
+    /// All pixels of a prepared rectangle.
     func image(of prepared: Prepared, in rect: CGRect) throws -> FloatImage {
         let (width, height) = try rect.pixelCounts()
         guard width * height <= Self.maximumPixelCount else {
@@ -66,13 +66,14 @@ package struct Rendering: Sendable {
     }
 }
 
-/// A recipe made ready for a rectangle: what it takes to draw any of the rectangle's rows.
+/// A recipe that is prepared for a rectangle, so that any of the rectangle's rows can be drawn.
 package struct Prepared: Sendable {
-    /// How many rows more, above and below, are computed beneath for some rows. If not 0, few rows at a time are costly.
+    /// The number of additional rows, above and below, that must be computed for some rows. If it is not 0, drawing few rows at a time is
+    /// costly.
     var halo = 0
     /// The pixels, if they are in memory already.
     var placed: PlacedImage?
-    /// Draws a band of the rectangle, which is as wide as the rectangle. Every pixel is set.
+    /// Draws a band of the rectangle, which has the rectangle's full width. Every pixel is set.
     let draw: @Sendable (CGRect, PixelRows) throws -> Void
 
     static let transparent = Prepared { _, rows in rows.fill(.zero) }
@@ -94,6 +95,6 @@ package protocol RecipeNode: Sendable {
     var extent: CGRect { get }
     /// Its parts.
     var inputs: [Recipe] { get }
-    /// Makes ready to draw a rectangle with whole sides.
+    /// Prepares drawing of a rectangle with whole sides.
     func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared
 }

@@ -77,10 +77,10 @@ enum Blurs {
     }
 }
 
-/// The smaller of each component. Unlike `pointwiseMin` it is one instruction.
+/// The minimum of each component. Unlike `pointwiseMin` it is one instruction.
 @inline(__always)
 func smaller(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { b.replacing(with: a, where: a .< b) }
 
-/// The larger of each component. Unlike `pointwiseMax` it is one instruction.
+/// The maximum of each component. Unlike `pointwiseMax` it is one instruction.
 @inline(__always)
 func larger(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { b.replacing(with: a, where: a .> b) }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Blurs by a Gaussian.
 enum Gaussian {
-    /// Larger deviations than these are not told apart.
+    /// The largest standard deviation in pixels. Larger ones have the same effect.
     static let maximumSigma = 1000.0
 
     /// The weights of a Gaussian, which sum to 1.
@@ -18,7 +18,8 @@ enum Gaussian {
     /// The operation on an image for a standard deviation in pixels.
     ///
     /// From 3 pixels on the image is blurred at half its size. Above 8 pixels it is blurred at a half, a quarter and so on of its size,
-    /// with a deviation of 4 to 8. The variances that making the picture smaller and larger add are taken off.
+    /// with a deviation of 4 to 8. Making the picture smaller and larger blurs it as well, so the variances of these two steps are
+    /// subtracted.
     static func node(
         _ input: Recipe, sigma: Double, extent: CGRect, halvedFrom minimum: Double = HalvedNode.minimumSigma
     ) -> Recipe {
@@ -35,13 +36,14 @@ enum Gaussian {
             })
     }
 
-    /// The deviation in cells, if a cell's mean and the lines between cells blur too.
+    /// The deviation in cells of the small picture. It takes into account that the means of cells, and the interpolation between them, blur
+    /// as well.
     static func smallSigma(_ sigma: Double, _ factor: Int) -> Double {
         let cell = Double(factor * factor)
         return ((sigma * sigma - (cell - 1) / 12 - cell / 6) / cell).squareRoot()
     }
 
-    /// Blurs a picture in memory. Around it, everything is transparent.
+    /// Blurs a picture in memory. All pixels around it count as transparent.
     static func blur(_ image: FloatImage, _ weights: [Float], _ rendering: Rendering) throws -> FloatImage {
         let (width, height, reach) = (image.width, image.height, weights.count / 2)
         let (lines, result) = (try FloatImage(width: width, height: height), try FloatImage(width: width, height: height))
@@ -67,7 +69,7 @@ enum Gaussian {
 
 extension CIImage {
     /// The image blurred by a Gaussian with a standard deviation in pixels, 0…1000. The extent grows by three deviations on each side. A
-    /// deviation that is not positive leaves the image as it is.
+    /// deviation that is not positive leaves the image unchanged.
     public func applyingGaussianBlur(sigma: Double) -> CIImage {
         guard sigma > 0, !isNothing else { return self }
         let sigma = min(sigma, Gaussian.maximumSigma)

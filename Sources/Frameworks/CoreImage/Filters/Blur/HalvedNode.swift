@@ -1,17 +1,18 @@
 import CPixels
 import CoreGraphics
 
-/// A Gaussian blur of some pixels' width: the picture is made to half its size with the weights 1, 3, 3 and 1, blurred, and doubled with the same
-/// weights while it is drawn. Unlike plain means, these weights let no fine pattern through as a coarse one.
+/// A Gaussian blur by a few pixels. The picture is reduced to half its size with the weights 1, 3, 3 and 1, then blurred, and then doubled
+/// with the same weights while it is drawn. Unlike plain means, these weights do not turn a fine pattern into a coarse one.
 struct HalvedNode: RecipeNode {
     let input: Recipe
     let extent: CGRect
-    /// The weights in the small picture.
+    /// The weights of the blur in the reduced picture.
     let weights: [Float]
 
-    /// The least deviation in pixels that this is good for: below it, lines between cells are too far from the curve.
+    /// The least deviation in pixels for which this is exact enough. For smaller ones, the interpolation between cells is too far from a
+    /// Gaussian.
     static let minimumSigma = 3.0
-    /// The same where differences to the blurred picture are made larger.
+    /// The least deviation in pixels if the difference to the blurred picture is amplified, as in an unsharp mask.
     static let minimumSigmaForDifferences = 4.0
 
     init(input: Recipe, extent: CGRect, sigma: Double) {

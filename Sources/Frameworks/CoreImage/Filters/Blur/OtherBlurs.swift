@@ -50,7 +50,7 @@ extension CIImage {
         }
     }
 
-    /// Blurs by a radius that the mask scales: 0 where it is black. Between four blurs of growing radius it is linear.
+    /// Blurs by a radius that the mask scales: 0 where the mask is black. The result is interpolated between four blurs of growing radius.
     func variablyBlurred(mask: CIImage, radius: Double) -> CIImage {
         let steps = 4
         var result = self
@@ -94,13 +94,13 @@ extension CIImage {
 
 /// Discs of pixels.
 enum Disc {
-    /// For each row from the lowest to the highest, how many pixels to either side of the middle are in the disc.
+    /// For each row of the disc, from the lowest to the highest, the number of pixels on either side of the middle.
     static func halfWidths(_ radius: Double) -> [Int] {
         let reach = Int(radius)
         return (-reach...reach).map { Int((radius * radius - Double($0 * $0)).squareRoot() + 1e-9) }
     }
 
-    /// Means of a disc, from running sums of the rows.
+    /// Means over a disc, from running sums of the rows.
     static func mean(_ source: Neighborhood, _ widths: [Int], _ weight: Float, into output: PixelRows) throws {
         let reach = widths.count / 2
         let sums = try FloatImage(width: output.width + 2 * reach + 1, height: 1)

@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// A wide blur: the picture is made smaller by a whole number, blurred, and made larger again while it is drawn.
+/// A wide blur. The picture is reduced by a whole number, blurred, and enlarged again while it is drawn.
 struct ReducedNode: RecipeNode {
     let input: Recipe
     let extent: CGRect
-    /// How far away pixels count.
+    /// The distance up to which pixels contribute to a pixel.
     let margin: CGFloat
-    /// How many pixels' width and height become one.
+    /// The number of pixels, across and down, that become one pixel.
     let factor: Int
-    /// Blurs the small picture. Around it, everything is transparent.
+    /// Blurs the reduced picture. All pixels around it count as transparent.
     let blur: @Sendable (FloatImage, Rendering) throws -> FloatImage
 
     var inputs: [Recipe] { [input] }

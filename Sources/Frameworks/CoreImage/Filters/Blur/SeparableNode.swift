@@ -1,16 +1,17 @@
 import CPixels
 import CoreGraphics
 
-/// A sum of the pixels around each pixel along rows, and then along columns. Rows are computed in order, and only as many are held as are summed.
+/// A sum of the pixels around each pixel, along rows and then along columns. Rows are computed in order. Only the rows that are summed are
+/// kept in memory.
 struct SeparableNode: RecipeNode {
     /// How the pixels of a row or of a column are summed.
     enum Kernel: Sendable {
         /// An odd number of weights, with the pixel itself in the middle.
         case weights([Float])
-        /// The same weight for all, or less for the outermost two.
+        /// The same weight for all pixels, or a smaller one for the outermost two.
         case box(PixelBox)
 
-        /// How many pixels on each side are summed.
+        /// The number of pixels on each side that are summed.
         var reach: Int {
             switch self {
             case .weights(let weights): weights.count / 2
@@ -91,6 +92,6 @@ struct SeparableNode: RecipeNode {
 }
 
 extension UnsafeMutablePointer<SIMD4<Float>> {
-    /// The same memory as floats, for kernels. Memory of pixels is only read and written as these two types, which have one layout.
+    /// The memory of the pixels as floats, for kernels. It is accessed only as pixels and as floats, which have the same layout.
     var floats: UnsafeMutablePointer<Float> { UnsafeMutableRawPointer(self).assumingMemoryBound(to: Float.self) }
 }

@@ -5,7 +5,7 @@ import Foundation
 enum WeightedSum {
     typealias Pixels = UnsafeMutablePointer<SIMD4<Float>>
 
-    /// Sets `count` pixels to the sums of the pixels at the same place behind each of some pointers.
+    /// Sets each of `count` pixels to a weighted sum: of the pixels with the same index behind each pointer.
     static func set(_ output: Pixels, count: Int, of sources: [Pixels], _ weights: [Float]) {
         sources.withUnsafeBytes { sources in
             let pointers = sources.bindMemory(to: UnsafePointer<Float>?.self)
@@ -48,7 +48,8 @@ extension WeightedSum {
         }
     }
 
-    /// The weights of a line of samples that are a pixel or less apart, each shared by the four pixels around it. Their sum is 1.
+    /// The weights for the mean over a line. Its samples are at most a pixel apart, and each is shared by the four pixels around it. The
+    /// weights add up to 1.
     static func taps(alongLine radius: Double, angle: Double) -> [Tap] {
         let count = Int(radius.rounded(.up))
         var weights: [SIMD2<Int>: Double] = [:]

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// A filter by its inputs and its output.
+/// A filter with its inputs and its output.
 public protocol CIFilterProtocol: AnyObject {
-    /// The output that the filter makes of its inputs; `nil` if an input that it needs is missing.
+    /// The output that the filter computes from its inputs; `nil` if a required input is missing.
     var outputImage: CIImage? { get }
     /// The value of an input.
     func value(forKey key: String) -> Any?

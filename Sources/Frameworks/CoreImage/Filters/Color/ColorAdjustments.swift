@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Filters that adjust colours: of light where nothing else is said, and never premultiplied.
+/// Filters that adjust colours. They work on linear light unless their comment says otherwise, and never on premultiplied colours.
 enum ColorAdjustments {
     static let definitions: [FilterDefinition] = [
         FilterDefinition(
@@ -107,7 +107,7 @@ enum ColorAdjustments {
 }
 
 extension ColorMatrix {
-    /// Saturation away from the luminance, then brightness, then contrast around a half.
+    /// A matrix for saturation relative to the luminance, then brightness, then contrast around a half.
     static func controls(saturation: Float, brightness: Float, contrast: Float) -> ColorMatrix {
         let rest = luminanceWeights * (1 - saturation)
         let saturate = ColorMatrix.rows(rest + SIMD3(saturation, 0, 0), rest + SIMD3(0, saturation, 0), rest + SIMD3(0, 0, saturation))
@@ -117,7 +117,7 @@ extension ColorMatrix {
         return saturate.then(stretch)
     }
 
-    /// A turn of the colours around gray that keeps the luminance.
+    /// A rotation of the colours around gray that keeps the luminance.
     static func hue(_ angle: Float) -> ColorMatrix {
         let (c, s) = (cosf(angle), sinf(angle))
         return .rows(

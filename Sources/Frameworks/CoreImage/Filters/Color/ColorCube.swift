@@ -1,11 +1,12 @@
 import Foundation
 
-/// A table of colours with as many steps of red, green and blue, red first. Between its steps it is linear.
+/// A table of colours with the same number of steps for red, green and blue, red first. Colours between the steps are interpolated
+/// linearly.
 struct ColorCube: Sendable {
     private let side: Int
     private let table: [SIMD4<Float>]
 
-    /// `nil` unless the data have exactly four floats for each colour, premultiplied.
+    /// A table of a filter's values; `nil` unless the data have exactly four floats for each colour, premultiplied.
     init?(_ values: FilterValues) {
         side = values.count("inputCubeDimension")
         let value = values.values["inputCubeData"]
@@ -17,7 +18,7 @@ struct ColorCube: Sendable {
         }
     }
 
-    /// The colour in the place of another, whose alpha it keeps multiplied by its own.
+    /// The table's colour for a colour that is not premultiplied. Its alpha is the table's alpha times the colour's.
     subscript(color: SIMD4<Float>) -> SIMD4<Float> {
         let inside = SIMD4<Float>().replacing(with: unit(color), where: color .== color)
         let position = inside * Float(side - 1)

@@ -1,11 +1,11 @@
-/// The weights of linear red, green and blue in luminance, as Core Image's documentation has them.
+/// The weights of linear red, green and blue in the luminance, as in Core Image's documentation.
 let luminanceWeights = SIMD3<Float>(0.2125, 0.7154, 0.0721)
 
 /// The luminance of a colour.
 @inline(__always)
 func luminance(_ color: SIMD4<Float>) -> Float { color.x * 0.2125 + color.y * 0.7154 + color.z * 0.0721 }
 
-/// A value between two others.
+/// A mixture of two values.
 @inline(__always)
 func mix(_ from: SIMD4<Float>, _ to: SIMD4<Float>, _ amount: Float) -> SIMD4<Float> { from + (to - from) * amount }
 
@@ -24,8 +24,8 @@ extension SIMD4<Float> {
     @inline(__always)
     init(gray: Float, alpha: Float) { self.init(gray, gray, gray, alpha) }
 
-    /// The greatest of red, green and blue.
+    /// The maximum of red, green and blue.
     var greatest: Float { Swift.max(x, y, z) }
-    /// The least of red, green and blue.
+    /// The minimum of red, green and blue.
     var least: Float { Swift.min(x, y, z) }
 }

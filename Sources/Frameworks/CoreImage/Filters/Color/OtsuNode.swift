@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Black and white by the threshold that divides the luminances best, as Otsu's method finds it.
+/// Black and white, by the threshold that separates the luminances best according to Otsu's method.
 struct OtsuNode: RecipeNode {
     let input: Recipe
 
@@ -28,7 +28,7 @@ struct OtsuNode: RecipeNode {
         }
     }
 
-    /// The last bin of the dark class, with the greatest variance between the classes.
+    /// The last bin of the dark class, for the greatest variance between the two classes.
     static func threshold(_ counts: [Double]) -> Int {
         let total = counts.reduce(0, +)
         let sum = counts.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element }

@@ -1,12 +1,13 @@
 import simd
 
-/// The colour of white, from a temperature in kelvin and a tint across the line of temperatures.
+/// The colour of white, given by a temperature in kelvin and a tint perpendicular to the line of temperatures.
 struct WhitePoint {
     /// CIE xy.
     let x: Double
     let y: Double
 
-    /// - Parameter neutral: the temperature, taken as 1667…25000 K, and the tint: 3000 for a step of 1 in CIE 1960 uv, towards pink.
+    /// - Parameter neutral: the temperature, limited to 1667…25000 K, and the tint. A tint of 3000 is a step of 1 in CIE 1960 uv, towards
+    ///   pink.
     init(_ neutral: SIMD2<Double>) {
         let t = min(max(neutral.x, 1667), 25000)
         // Kim and others' cubic approximation of the Planckian locus.
@@ -30,7 +31,7 @@ struct WhitePoint {
 
     private var xyz: SIMD3<Double> { SIMD3(x / y, 1, (1 - x - y) / y) }
 
-    /// The matrix of linear sRGB that makes one white the other, by Bradford's responses.
+    /// The matrix of linear sRGB that turns one white into another, in Bradford's cone responses.
     static func adaptation(from: WhitePoint, to: WhitePoint) -> ColorMatrix {
         let bradford = double3x3(rows: [
             SIMD3(0.8951, 0.2664, -0.1614), SIMD3(-0.7502, 1.7135, 0.0367), SIMD3(0.0389, -0.0685, 1.0296),

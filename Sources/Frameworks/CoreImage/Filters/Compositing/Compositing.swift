@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Filters that lay one image over another by Porter's and Duff's rules, on premultiplied pixels.
+/// Filters that draw one image over another by Porter's and Duff's rules, on premultiplied pixels.
 enum Compositing {
     static let definitions: [FilterDefinition] = [
         FilterDefinition("CISourceOverCompositing", .compositing, [.image, .background]) { values in
@@ -63,7 +63,7 @@ enum Compositing {
 }
 
 extension FilterValues {
-    /// The image and the background; `nil` if there is no image. Without a background there is nothing behind the image.
+    /// The image and the background; `nil` if there is no image. A missing background counts as empty.
     var pair: (image: CIImage, background: CIImage)? {
         image.map { ($0, image("inputBackgroundImage") ?? CIImage.empty()) }
     }

@@ -4,11 +4,11 @@ import Locks
 /// An operation with inputs by name, which makes an image.
 ///
 /// Values are set under the keys in ``inputKeys``, such as `inputImage` and `inputRadius`. A key without a value has its default. A value
-/// of the wrong kind, or a number that is not finite, counts as the default; a number beyond the key's range as the range's nearer end. A
-/// filter of your own is a subclass that overrides ``outputImage``, or a constructor that
-/// ``registerName(_:constructor:classAttributes:)`` is given.
+/// of the wrong kind, or a number that is not finite, counts as the default. A number outside the key's range counts as the nearer end of
+/// the range. For a filter of your own, write a subclass that overrides
+/// ``outputImage``, or register a constructor with ``registerName(_:constructor:classAttributes:)``.
 ///
-/// Not safe for use on several threads at once. The images that it makes are.
+/// A filter must not be used on several threads at once. The images that it makes may be.
 open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
     let definition: FilterDefinition?
     private var values: [String: Any] = [:]
@@ -23,20 +23,20 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
     /// Always `nil`: filters are not read from archives.
     public required init?(coder: NSCoder) { nil }
 
-    /// A filter of the table, with the defaults.
+    /// A built-in filter, with its defaults.
     init(_ definition: FilterDefinition) {
         self.definition = definition
         super.init()
         setDefaults()
     }
 
-    /// The filter of a name, with its defaults; `nil` for a name that is not known.
+    /// The filter with a name, with its defaults; `nil` if the name is unknown.
     public convenience init?(name: String) {
         self.init(name: name, parameters: nil)
     }
 
-    /// The filter of a name, with values for some of its keys; `nil` for a name that is not known. A filter that was registered is made by
-    /// ``filter(withName:)``.
+    /// The filter with a name, with values for some of its keys; `nil` if the name is unknown. For registered filters, use
+    /// ``filter(withName:)`` instead.
     public convenience init?(name: String, parameters params: [String: Any]?) {
         guard let definition = FilterTable.definitions[name] else { return nil }
         self.init(definition)
@@ -54,7 +54,7 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
         set { givenName = newValue }
     }
 
-    /// Whether the filter may be used; nothing here reads it.
+    /// Whether the filter may be used. The value is stored, but has no effect.
     open var isEnabled = true
 
     /// The keys of the inputs.
@@ -62,20 +62,20 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
     /// The keys of the outputs.
     open var outputKeys: [String] { [kCIOutputImageKey] }
 
-    /// The filter's name, categories and inputs. The dictionary of an input has its class, type, default, and where there are some its
-    /// range and the range of a slider.
+    /// The filter's name, categories and inputs. The dictionary of an input has its class, type and default. If the input has a range or
+    /// the range of a slider, these are included.
     open var attributes: [String: Any] {
         guard let definition else { return [kCIAttributeFilterName: name, kCIAttributeFilterDisplayName: name] }
         return definition.attributes
     }
 
-    /// Gives every input its default, and takes the images away.
+    /// Sets every input to its default, and removes the images.
     open func setDefaults() {
         values = [:]
         for key in definition?.keys ?? [] { values[key.name] = key.initial.object }
     }
 
-    /// Sets an input; `nil` takes the value away. Keys that the filter does not have are ignored.
+    /// Sets an input; `nil` removes the value. Keys that the filter does not have are ignored.
     open func setValue(_ value: Any?, forKey key: String) {
         guard let definition else {
             values[key] = value
@@ -89,7 +89,7 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The value of an input, or the output under `outputImage`; `nil` where there is none.
+    /// The value of an input, or the output under `outputImage`; `nil` if there is none.
     open func value(forKey key: String) -> Any? { key == kCIOutputImageKey ? outputImage : values[key] }
 
     /// Sets several inputs.
@@ -97,7 +97,7 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
         for (key, value) in keyedValues { setValue(value, forKey: key) }
     }
 
-    /// The output that the filter makes of its inputs; `nil` if an image or another input that it needs is missing.
+    /// The output that the filter computes from its inputs; `nil` if an image or another required input is missing.
     open var outputImage: CIImage? {
         guard let definition else { return nil }
         return definition.make(FilterValues(keys: definition.keys, values: values))
@@ -117,9 +117,9 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
     }
 }
 
-/// Makes filters of names that a program registers.
+/// Makes filters with names that a program registers.
 public protocol CIFilterConstructor: AnyObject {
-    /// A filter; `nil` if the name is not the constructor's.
+    /// A filter; `nil` if the constructor does not make filters of this name.
     func filter(withName name: String) -> CIFilter?
 }
 
@@ -131,7 +131,7 @@ private struct Registration: @unchecked Sendable {
 private let registrations = Locked<[String: Registration]>([:])
 
 extension CIFilter {
-    /// Has a constructor make the filters of a name. Core Image's own names stay its own.
+    /// Registers a constructor for filters with a name. Core Image's own names cannot be replaced.
     public static func registerName(
         _ name: String, constructor anObject: any CIFilterConstructor, classAttributes attributes: [String: Any] = [:]
     ) {
@@ -139,15 +139,15 @@ extension CIFilter {
         registrations.withLock { $0[name] = registration }
     }
 
-    /// The filter of a name, Core Image's or a registered one; `nil` for a name that is not known.
+    /// The built-in or registered filter with a name; `nil` if the name is unknown.
     public static func filter(withName name: String) -> CIFilter? {
         CIFilter(name: name) ?? registrations.withLock { $0[name] }?.constructor.filter(withName: name)
     }
 
-    /// The names of the filters of a category, in alphabetical order; of all for `nil` and for `kCICategoryBuiltIn`.
+    /// The names of the filters in a category, in alphabetical order. `nil` and `kCICategoryBuiltIn` stand for all filters.
     public static func filterNames(inCategory category: String?) -> [String] { filterNames(inCategories: category.map { [$0] }) }
 
-    /// The names of the filters that are of each of some categories, in alphabetical order.
+    /// The names of the filters that belong to all of some categories, in alphabetical order.
     public static func filterNames(inCategories categories: [String]?) -> [String] {
         let definitions = FilterTable.definitions.values.filter { definition in
             (categories ?? []).allSatisfy { definition.categories.contains($0) }
@@ -155,10 +155,10 @@ extension CIFilter {
         return definitions.map(\.name).sorted()
     }
 
-    /// The name that people read, such as "Gaussian Blur"; `nil` for a name that is not known.
+    /// The display name of a filter, such as "Gaussian Blur"; `nil` if the name is unknown.
     public static func localizedName(forFilterName filterName: String) -> String? { FilterTable.definitions[filterName]?.displayName }
 
-    /// The name of a category that people read, such as "Blur".
+    /// The display name of a category, such as "Blur".
     public static func localizedName(forCategory category: String) -> String {
         String(category.hasPrefix("CICategory") ? category.dropFirst("CICategory".count) : category[...])
     }

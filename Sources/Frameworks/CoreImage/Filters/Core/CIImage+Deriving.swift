@@ -1,10 +1,10 @@
 import CoreGraphics
 
 extension CIImage {
-    /// An image of another recipe with this one's properties.
+    /// An image of another recipe, with this image's properties.
     func derived(_ recipe: Recipe) -> CIImage { CIImage(recipe, properties: properties, url: url) }
 
-    /// An image of an operation with this one's properties; empty if it has no extent.
+    /// An image of an operation, with this image's properties; empty if it has no extent.
     func derived(_ node: some RecipeNode) -> CIImage {
         let extent = node.extent
         return extent.isNull || extent.isEmpty ? derived(Recipe.empty) : derived(Recipe.node(node))
@@ -13,7 +13,7 @@ extension CIImage {
     /// Whether the image has no pixels.
     var isNothing: Bool { extent.isNull || extent.isEmpty }
 
-    /// Each pixel changed by itself. Matrices in a row become one.
+    /// An image in which each pixel is changed by itself. Successive matrices become one.
     func mapped(_ operation: PixelOperation) -> CIImage {
         if isNothing { return self }
         if case .matrix(let next) = operation, case .pointwise(let inner, .matrix(let first)) = recipe {

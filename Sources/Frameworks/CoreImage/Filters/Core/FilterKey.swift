@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// An input of a filter: its key, what it takes, and what it is at first.
+/// An input of a filter: its key, its type and its default.
 struct FilterKey: Sendable {
     enum Kind: Sendable {
         case image, scalar, distance, angle, time, integer, boolean, color, position, offset, vector, rectangle, transform, data, text,
@@ -10,7 +10,7 @@ struct FilterKey: Sendable {
     enum Value: Sendable {
         case none, number(Double), vector([Double]), color([Double]), text(String), identity
 
-        /// The value as a filter gives it.
+        /// The value in the form in which a filter returns it.
         var object: Any? {
             switch self {
             case .none: nil
@@ -26,9 +26,9 @@ struct FilterKey: Sendable {
     let name: String
     let kind: Kind
     var initial = Value.none
-    /// The numbers that the input takes; others are moved to the nearer end.
+    /// The range of numbers for the input. Numbers outside are moved to the nearer end.
     var range: ClosedRange<Double>?
-    /// The numbers that a slider shows.
+    /// The range of numbers for a slider.
     var slider: ClosedRange<Double>?
 
     // MARK: - Common inputs
@@ -72,12 +72,12 @@ struct FilterKey: Sendable {
     static func object(_ name: String, _ kind: Kind = .object) -> FilterKey { FilterKey(name: name, kind: kind) }
 }
 
-/// A filter: one declaration has all that is to know of it.
+/// A filter. This declaration has everything that defines it.
 struct FilterDefinition: Sendable {
     let name: String
     let category: FilterCategory
     let keys: [FilterKey]
-    /// The output of some values; `nil` if an input is missing.
+    /// Computes the output from values; `nil` if an input is missing.
     let make: @Sendable (FilterValues) -> CIImage?
 
     init(_ name: String, _ category: FilterCategory, _ keys: [FilterKey], _ make: @escaping @Sendable (FilterValues) -> CIImage?) {
@@ -87,7 +87,7 @@ struct FilterDefinition: Sendable {
         self.make = make
     }
 
-    /// The name that people read: the words of ``name`` without "CI".
+    /// The display name: the words of ``name`` without "CI".
     var displayName: String {
         var words = ""
         var previous: Character = " "
@@ -100,7 +100,7 @@ struct FilterDefinition: Sendable {
     }
 }
 
-/// The kinds of filters, by what Core Image calls them.
+/// The categories of filters, under Core Image's names.
 enum FilterCategory: String, Sendable, CaseIterable {
     case blur = "CICategoryBlur"
     case colorAdjustment = "CICategoryColorAdjustment"

@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// The inputs of a filter as its function reads them. A value that is missing or of another kind counts as the key's first one, and a
-/// number that is not finite too.
+/// The inputs of a filter, as its function reads them. A value that is missing or of another kind, or a number that is not finite, is
+/// replaced by the key's default.
 struct FilterValues {
     let keys: [FilterKey]
     let values: [String: Any]
@@ -29,7 +29,7 @@ struct FilterValues {
 
     func flag(_ name: String) -> Bool { number(name) != 0 }
 
-    /// Some numbers, filled with 0 where there are too few.
+    /// Some numbers. Missing ones are 0.
     func vector(_ name: String, count: Int) -> [Double] {
         var initial: [Double] = []
         if case .vector(let numbers)? = keys.first(where: { $0.name == name })?.initial { initial = numbers }
@@ -50,7 +50,7 @@ struct FilterValues {
         return SIMD2(numbers[0], numbers[1])
     }
 
-    /// A rectangle; `nil` if there is none or it has no area. It may be without end.
+    /// A rectangle; `nil` if there is none or it has no area. It may be infinite.
     func rect(_ name: String) -> CGRect? {
         let numbers: [Double]
         switch values[name] {
@@ -63,7 +63,7 @@ struct FilterValues {
         return rect.isNull || rect.isEmpty ? nil : rect
     }
 
-    /// A colour: sRGB, not premultiplied.
+    /// A colour in sRGB, not premultiplied.
     func color(_ name: String) -> SIMD4<Float> {
         var color = values[name] as? CIColor
         if color == nil, let other = values[name], type(of: other) == CGColor.self {

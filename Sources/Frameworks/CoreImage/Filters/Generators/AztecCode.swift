@@ -10,9 +10,9 @@ struct AztecCode {
         let isCompact: Bool
         let layers: Int
 
-        /// The bits of data and check words.
+        /// The number of bits for data and check words.
         var capacity: Int { ((isCompact ? 88 : 112) + 16 * layers) * layers }
-        /// How many bits a word has, and the polynomial of its field.
+        /// The number of bits in a word, and the polynomial of its field.
         var word: (width: Int, polynomial: Int) {
             switch layers {
             case ...2: (6, 0x43)
@@ -27,13 +27,13 @@ struct AztecCode {
         var plainSide: Int { (isCompact ? 11 : 14) + 4 * layers }
         var side: Int { isCompact ? plainSide : plainSide + 1 + 2 * ((plainSide / 2 - 1) / 15) }
 
-        /// From the smallest to the largest.
+        /// All forms, from the smallest to the largest.
         static let all = (1...4).map { Form(isCompact: true, layers: $0) } + (4...32).map { Form(isCompact: false, layers: $0) }
     }
 
     /// The smallest code that holds a message.
     ///
-    /// - Parameter correction: the least part of its words that are check words, from 0 to 1; three more are added.
+    /// - Parameter correction: the least fraction of the code's words that are check words, from 0 to 1. Three more check words are added.
     /// - Returns: `nil` if no code holds the message.
     init?(_ message: [UInt8], correction: Double) {
         guard let text = AztecText.bits(message) else { return nil }

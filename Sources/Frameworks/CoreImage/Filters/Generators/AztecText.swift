@@ -1,13 +1,13 @@
-/// The bits that a message is in an Aztec code (ISO/IEC 24778): characters in five modes, and bytes as they are. They are the fewest that the
-/// modes allow.
+/// The bits of a message in an Aztec code (ISO/IEC 24778): characters in five modes, and raw bytes. They are the fewest that the modes
+/// allow.
 struct AztecText {
     private enum Mode: Int, CaseIterable {
         case upper, lower, mixed, punctuation, digit
 
-        /// How many bits its codes have.
+        /// The number of bits in a code of the mode.
         var width: Int { self == .digit ? 4 : 5 }
 
-        /// The codes that change to other modes for all that follows.
+        /// The codes that change to another mode for all following codes.
         var latches: [(mode: Mode, code: Int)] {
             switch self {
             case .upper: [(.lower, 28), (.mixed, 29), (.digit, 30)]
@@ -18,7 +18,7 @@ struct AztecText {
             }
         }
 
-        /// The codes that change to other modes for one code.
+        /// The codes that change to another mode for a single code.
         var shifts: [(mode: Mode, code: Int)] {
             switch self {
             case .upper, .mixed: [(.punctuation, 0)]
@@ -28,7 +28,7 @@ struct AztecText {
             }
         }
 
-        /// The code before bytes as they are.
+        /// The code that precedes raw bytes.
         var binaryShift: Int? { self == .punctuation || self == .digit ? nil : 31 }
 
         /// The code of a byte.

@@ -1,7 +1,7 @@
 import CZXing
 import CoreGraphics
 
-/// Filters that draw barcodes, one pixel a module.
+/// Filters that draw barcodes, with one pixel for each module.
 enum Barcodes {
     static let definitions: [FilterDefinition] = [
         FilterDefinition("CIQRCodeGenerator", .generator, [.message, .text("inputCorrectionLevel", "M")]) { values in

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Filters that make pictures of nothing.
+/// Filters that generate pictures without an input image.
 enum Generators {
     private static let white: [Double] = [1, 1, 1, 1]
     private static let black: [Double] = [0, 0, 0, 1]

@@ -1,10 +1,10 @@
-/// Check words of Reed–Solomon codes over a field of two to the power of the words' bits.
+/// Check words of Reed–Solomon codes. The field has 2ⁿ elements, where n is the number of bits in a word.
 struct ReedSolomon {
     /// The powers of the field's generator, and their logarithms.
     private let powers: [Int]
     private let logarithms: [Int]
 
-    /// - Parameter polynomial: the field's, whose highest power is the words' number of bits.
+    /// - Parameter polynomial: the polynomial of the field. Its degree is the number of bits in a word.
     init(polynomial: Int) {
         let order = 1 << (Int.bitWidth - 1 - polynomial.leadingZeroBitCount)
         var powers = [1]
@@ -21,7 +21,7 @@ struct ReedSolomon {
         a == 0 || b == 0 ? 0 : powers[(logarithms[a] + logarithms[b]) % powers.count]
     }
 
-    /// The check words to some words, the highest power first. The roots of the generator polynomial begin with the field's generator.
+    /// The check words for some words, the highest power first. The roots of the generator polynomial begin with the field's generator.
     func checkWords(_ words: [Int], count: Int) -> [Int] {
         // Without its highest coefficient, which is 1.
         var generator: [Int] = []

@@ -62,7 +62,7 @@ enum Geometry {
 }
 
 extension CIImage {
-    /// The image repeated without end, then transformed.
+    /// The image repeated infinitely, then transformed.
     func tiled(by transform: CGAffineTransform) -> CIImage {
         let (extent, determinant) = (extent, transform.a * transform.d - transform.b * transform.c)
         guard !isNothing, !extent.isInfinite, abs(determinant) > 1e-12 else { return self }
@@ -78,7 +78,7 @@ extension CIImage {
             })
     }
 
-    /// The image turned around its middle, as much larger as it takes to fill its extent.
+    /// The image turned around its middle, and enlarged so far that it fills its extent.
     func straightened(by angle: CGFloat) -> CIImage {
         guard !isNothing, !extent.isInfinite, angle != 0 else { return self }
         let ratio = max(extent.width / extent.height, extent.height / extent.width)
@@ -91,7 +91,7 @@ extension CIImage {
     /// The picture inside four corners (top left, top right, bottom right, bottom left) as a rectangle with its lower left at the origin.
     /// Its sides are as long as the longer of two opposite sides.
     ///
-    /// - Parameter isCropped: whether what lies outside the corners is left out.
+    /// - Parameter isCropped: whether everything outside the corners is left out.
     func corrected(_ corners: [SIMD2<Double>], isCropped: Bool) -> CIImage {
         func length(_ from: Int, _ to: Int) -> Double {
             let side = corners[from] - corners[to]

@@ -2,9 +2,9 @@ import CPixels
 import CoreGraphics
 import Foundation
 
-/// How much a pixel counts at a distance from a place between pixels.
+/// The weight of a pixel, by its distance from a place between pixels.
 struct ScalingFilter: Sendable {
-    /// From this distance on nothing counts.
+    /// The distance from which on the weight is 0.
     let support: Double
     let weight: @Sendable (Double) -> Double
 
@@ -22,10 +22,10 @@ struct ScalingFilter: Sendable {
         }
     }
 
-    /// The pixels that an output pixel takes and their weights, which sum to 1. Only pixels of the source count.
+    /// The source pixels of an output pixel and their weights, which add up to 1.
     ///
     /// - Parameter center: the output pixel's middle in the source, where the first pixel reaches from 0 to 1.
-    /// - Parameter scale: output pixels for a source pixel. Below 1 the filter is as much wider.
+    /// - Parameter scale: the number of output pixels for a source pixel. Below 1 the filter is widened by 1 / scale.
     func taps(_ center: Double, scale: Double, count: Int) -> (first: Int, weights: [Float]) {
         let stretch = max(1, 1 / scale)
         let first = min(max(Int((center - support * stretch).rounded(.down)), 0), count - 1)
@@ -111,7 +111,8 @@ struct ScaledNode: RecipeNode {
 }
 
 extension CIImage {
-    /// The image scaled with a filter, and its width by the aspect ratio too. The extent is the smallest of whole pixels.
+    /// The image scaled with a filter. Its width is also multiplied by the aspect ratio. The extent is the smallest rectangle of whole
+    /// pixels around the result.
     func scaled(by scale: Double, aspect: Double, _ filter: ScalingFilter) -> CIImage {
         let (x, y) = (scale * aspect, scale)
         guard !isNothing, !extent.isInfinite else { return self }

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// How often values are met in an image.
+/// The frequencies of values in an image.
 enum Histogram {
-    /// The part of an area's pixels with a value in each of some bins of 0…1, for red, green, blue (not premultiplied) and alpha.
+    /// The fraction of an area's pixels in each bin of 0…1, for red, green, blue (not premultiplied) and alpha.
     static func bins(_ reduction: Reduction, count: Int) throws -> [SIMD4<Float>] {
         let parts = try reduction.map { rows, _, _ in
             var bins = [SIMD4<Int32>](repeating: .zero, count: count)
@@ -25,7 +25,7 @@ enum Histogram {
         return totals.map { SIMD4<Float>($0 / reduction.pixelCount) }
     }
 
-    /// A graph of a histogram's bins: as high as they are large, of the part between two limits.
+    /// A graph of a histogram: each column is as high as its bin is large. Two limits select the shown range.
     static func display(_ image: CIImage, height: Int, low: Float, high: Float) -> CIImage {
         guard let whole = Reduction.pixels(of: image.extent), whole.width <= 4096 else { return image.derived(Recipe.empty) }
         let width = Int(whole.width)

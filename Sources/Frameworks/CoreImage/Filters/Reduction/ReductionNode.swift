@@ -1,12 +1,12 @@
 import CoreGraphics
 import Locks
 
-/// A small picture, made of all pixels of an area of another.
+/// A small picture that is computed from all pixels of an area of another picture.
 struct ReductionNode: RecipeNode {
     let input: Recipe
     let area: CGRect
     let size: (width: Int, height: Int)
-    /// The rows of the picture, from the top, of a view of the area.
+    /// Computes the rows of the small picture, from the top, from a view of the area.
     let reduce: @Sendable (Reduction) throws -> [SIMD4<Float>]
 
     var extent: CGRect { CGRect(x: 0, y: 0, width: size.width, height: size.height) }
@@ -43,7 +43,7 @@ struct Reduction {
     /// Whether some of the area's pixels lie outside of the image, where they are transparent.
     var isPartlyEmpty: Bool { !input.extent.contains(area) }
 
-    /// Gives each band of rows to a function, and the results in order from the top.
+    /// Calls a function for each band of rows. Returns the results in order from the top.
     ///
     /// - Parameter body: gets the band's pixels and its columns and rows in the area, from the top left. Pixels beyond the image are left
     /// out.

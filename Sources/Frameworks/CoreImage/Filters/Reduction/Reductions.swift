@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Filters that say something about an area's pixels: premultiplied, and transparent where the area is larger than the image.
+/// Filters that compute statistics of an area's pixels. Pixels are premultiplied, and transparent where the area reaches beyond the image.
 enum Reductions {
     static let definitions: [FilterDefinition] = [
         area("CIAreaAverage") { try mean($0) },

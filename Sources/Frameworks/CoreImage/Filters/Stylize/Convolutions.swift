@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Filters that sum the pixels around each pixel with weights: alpha, and colours multiplied by it. Sums are limited to 0…1.
+/// Filters that sum the pixels around each pixel with weights: alpha, and premultiplied colours. Sums are limited to 0…1.
 enum Convolutions {
     static let definitions: [FilterDefinition] = [
         convolution("CIConvolution3X3", columns: 3, rows: 3),

@@ -1,7 +1,7 @@
 import CPixels
 import CoreGraphics
 
-/// Filters that take the greatest or least of the pixels around each pixel, for each component.
+/// Filters that take the maximum or minimum of the pixels around each pixel, for each component.
 enum Morphology {
     static let definitions: [FilterDefinition] = [
         FilterDefinition("CIMorphologyMaximum", .stylize, [.image, .radius(0, slider: 50)]) { values in

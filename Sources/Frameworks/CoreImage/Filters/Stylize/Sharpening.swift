@@ -1,7 +1,7 @@
 import CPixels
 import CoreGraphics
 
-/// Filters that add what a blur takes away.
+/// Filters that amplify the difference between an image and its blurred copy.
 enum Sharpening {
     static let definitions: [FilterDefinition] = [
         FilterDefinition(

@@ -1,7 +1,7 @@
 import CPixels
 import CoreGraphics
 
-/// Two images, pixel by pixel.
+/// An image that is computed from two images, pixel by pixel.
 struct CombinedNode: RecipeNode {
     typealias Pixels = UnsafeMutablePointer<SIMD4<Float>>
 
@@ -39,7 +39,7 @@ struct CombinedNode: RecipeNode {
     }
 }
 
-/// Two images and a third that says how much of each is seen.
+/// A mixture of two images. A third one, the mask, gives the weight of the first for each pixel.
 struct MaskedNode: RecipeNode {
     let image: Recipe
     let background: Recipe
@@ -47,9 +47,9 @@ struct MaskedNode: RecipeNode {
     let extent: CGRect
     let weight: Weight
 
-    /// How much of the image is seen where the mask has a pixel.
+    /// The weight of the image for a pixel of the mask.
     enum Weight: Sendable {
-        /// The sum of the components, each multiplied.
+        /// The sum of the components, each times its factor.
         case components(SIMD4<Float>)
         case function(@Sendable (SIMD4<Float>) -> Float)
     }
@@ -86,7 +86,7 @@ struct MaskedNode: RecipeNode {
 }
 
 extension Prepared {
-    /// The same, and transparent outside of a rectangle.
+    /// The prepared pixels inside a rectangle, and transparent pixels outside.
     func limited(to extent: CGRect) -> Prepared {
         if extent.isInfinite { return self }
         return Prepared(halo: halo) { band, rows in

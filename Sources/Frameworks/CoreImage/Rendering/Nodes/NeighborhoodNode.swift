@@ -1,20 +1,20 @@
 import CoreGraphics
 
-/// Pixels around pixels: what a neighbourhood's function reads.
+/// The pixels that a function of a neighbourhood reads.
 struct Neighborhood: @unchecked Sendable {
-    /// The pixel of the first output pixel's own place.
+    /// The pixel at the place of the first output pixel.
     let origin: UnsafeMutablePointer<SIMD4<Float>>
-    /// The pixels from one row to the next below.
+    /// The number of pixels from one row to the next one below.
     let stride: Int
 
     func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { origin + y * stride }
 }
 
-/// Each pixel a function of the pixels around it.
+/// An image in which each pixel is a function of the pixels around it.
 struct NeighborhoodNode: RecipeNode {
     let input: Recipe
     let extent: CGRect
-    /// How many pixels to either side, and above and below, are read.
+    /// The number of pixels that are read on either side, and above and below.
     let reach: (x: Int, y: Int)
     /// Sets the output's pixels.
     let function: @Sendable (Neighborhood, PixelRows) throws -> Void

@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// Each pixel taken from another place.
+/// An image in which each pixel is taken from another place.
 struct SampledNode: RecipeNode {
     let input: Recipe
     let extent: CGRect
-    /// The rectangle of the input that a rectangle of the output is taken from; `nil` if it cannot be told.
+    /// The rectangle of the input from which a rectangle of the output is taken; `nil` if it is unknown.
     let source: @Sendable (CGRect) -> CGRect?
-    /// The place that a point is taken from; `nil` where nothing is.
+    /// The place in the input from which a point is taken; `nil` if there is none.
     let place: @Sendable (SIMD2<Double>) -> SIMD2<Double>?
 
     var inputs: [Recipe] { [input] }
