@@ -2,7 +2,7 @@ import CoreVideo
 
 /// An object that can have attachments: a ``CMSampleBuffer``, a ``CMBlockBuffer`` or a `CVBuffer`.
 public typealias CMAttachmentBearer = CFTypeRef
-/// Whether an attachment is copied along: ``kCMAttachmentMode_ShouldPropagate`` or not.
+/// Whether an attachment is propagated: ``kCMAttachmentMode_ShouldPropagate`` or not.
 public typealias CMAttachmentMode = UInt32
 
 /// The attachment stays with its object.
@@ -27,7 +27,7 @@ extension CMAttachmentBearerProtocol {
 public struct CMAttachmentBearerAttachments {
     /// Whether an attachment is copied to objects that are made from its object.
     public enum Mode: CMAttachmentMode, Sendable {
-        /// It stays with its object.
+        /// The attachment stays with its object.
         case shouldNotPropagate = 0
         /// It is copied along.
         case shouldPropagate = 1
@@ -37,7 +37,7 @@ public struct CMAttachmentBearerAttachments {
     public enum Value {
         /// A value that stays with its object.
         case shouldNotPropagate(Any)
-        /// A value that is copied along.
+        /// A value that is propagated.
         case shouldPropagate(Any)
 
         /// The attached value.
@@ -47,7 +47,7 @@ public struct CMAttachmentBearerAttachments {
             }
         }
 
-        /// Whether it is copied along.
+        /// Whether the value is propagated.
         public var mode: Mode {
             switch self {
             case .shouldNotPropagate: .shouldNotPropagate
@@ -78,7 +78,7 @@ public struct CMAttachmentBearerAttachments {
     public mutating func removeAll() { values = [:] }
     /// The values that stay with their object, by key.
     public var nonPropagated: [String: Any] { values.filter { $0.value.mode == .shouldNotPropagate }.mapValues(\.value) }
-    /// The values that are copied along, by key.
+    /// The values that are propagated, by key.
     public var propagated: [String: Any] { values.filter { $0.value.mode == .shouldPropagate }.mapValues(\.value) }
     /// Attaches values in one mode. Earlier values under the same keys are replaced.
     public mutating func merge(_ attachments: [String: Any], mode: Mode) {
@@ -125,7 +125,7 @@ public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
 /// Removes the attachments of both modes. Does nothing if the object cannot have attachments.
 public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) { (target as? any CMAttachmentBearerProtocol)?.attachments.removeAll() }
 
-/// The attachments of one mode; `nil` where there are none.
+/// The attachments of one mode; `nil` if there are none.
 public func CMCopyDictionaryOfAttachments(
     allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
 ) -> CFDictionary? {

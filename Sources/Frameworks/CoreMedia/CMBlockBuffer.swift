@@ -31,7 +31,7 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
 
     /// The number of bytes.
     public var dataLength: Int { bytes.count }
-    /// Whether all bytes lie together in memory. They always do here.
+    /// Whether all bytes are contiguous in memory. They always are here.
     public var isContiguous: Bool { true }
     /// Whether there are no bytes.
     public var isEmpty: Bool { bytes.isEmpty }
@@ -56,7 +56,7 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
 
 /// The offset is outside of the block.
 public var kCMBlockBufferBadOffsetParameterErr: OSStatus { -12703 }
-/// The block does not have that many bytes from the offset on.
+/// The block has fewer bytes from the offset on.
 public var kCMBlockBufferBadLengthParameterErr: OSStatus { -12704 }
 /// The block has no memory.
 public var kCMBlockBufferEmptyBBufErr: OSStatus { -12706 }

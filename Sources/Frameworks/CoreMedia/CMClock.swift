@@ -17,5 +17,5 @@ public final class CMClock: Hashable, Sendable {
 
 /// The machine's clock, which never goes back.
 public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
-/// The present time of a clock.
+/// The current time of a clock.
 public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }

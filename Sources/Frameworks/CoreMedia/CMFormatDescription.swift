@@ -22,7 +22,7 @@ public var kCMMediaType_Metadata: CMMediaType { 0x6D65_7461 }  // 'meta'
 public var kCMVideoCodecType_422YpCbCr8: CMVideoCodecType { 0x3276_7579 }  // '2vuy'
 /// QuickTime's run-length codec for drawn pictures.
 public var kCMVideoCodecType_Animation: CMVideoCodecType { 0x726C_6520 }  // 'rle '
-/// A JPEG a picture (Motion JPEG).
+/// Motion JPEG: each picture is a JPEG.
 public var kCMVideoCodecType_JPEG: CMVideoCodecType { 0x6A70_6567 }  // 'jpeg'
 /// H.264, also called AVC.
 public var kCMVideoCodecType_H264: CMVideoCodecType { 0x6176_6331 }  // 'avc1'
@@ -33,7 +33,7 @@ public var kCMVideoCodecType_AppleProRes4444: CMVideoCodecType { 0x6170_3468 }  
 /// ProRes 422.
 public var kCMVideoCodecType_AppleProRes422: CMVideoCodecType { 0x6170_636E }  // 'apcn'
 
-/// The code of a format of pixels, as of `kCVPixelFormatType_…`.
+/// The code of a pixel format: a `kCVPixelFormatType_…`.
 public typealias CMPixelFormatType = FourCharCode
 
 /// Alpha, red, green and blue.
@@ -52,7 +52,7 @@ public struct CMVideoDimensions: Hashable, Sendable {
     /// The rows, in pixels.
     public var height: Int32
 
-    /// No pixels: 0 × 0.
+    /// An empty size, 0 × 0.
     public init() { self.init(width: 0, height: 0) }
     /// A size in pixels.
     public init(width: Int32, height: Int32) {
@@ -108,14 +108,14 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
 
     /// The kind of the samples' media.
     public let mediaType: MediaType
-    /// How the samples are encoded.
+    /// The encoding of the samples.
     public let mediaSubType: MediaSubType
     /// The size of the pictures, zero for other media.
     public let dimensions: CMVideoDimensions
     /// Further properties by key, such as the clean aperture and the pixel aspect ratio; may be empty.
     public let extensions: Extensions
 
-    /// The description of sound; `nil` of other media.
+    /// The description of the sound; `nil` for other media.
     let sound: UnsafeMutablePointer<AudioStreamBasicDescription>?
 
     private init(
@@ -135,8 +135,8 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
 
     deinit { sound?.deallocate() }
 
-    /// A format of sound.
-    /// - Throws: `kCMFormatDescriptionError_InvalidParameter` for one without a sample rate or channels.
+    /// An audio format.
+    /// - Throws: `kCMFormatDescriptionError_InvalidParameter` if it has no sample rate or no channels.
     public convenience init(audioStreamBasicDescription: AudioStreamBasicDescription, extensions: Extensions? = nil) throws {
         guard audioStreamBasicDescription.mSampleRate > 0, audioStreamBasicDescription.mChannelsPerFrame > 0 else {
             throw mediaError(kCMFormatDescriptionError_InvalidParameter)
@@ -225,18 +225,18 @@ public typealias CMVideoFormatDescription = CMFormatDescription
 public var kCMFormatDescriptionError_InvalidParameter: OSStatus { -12710 }
 /// There is not enough memory.
 public var kCMFormatDescriptionError_AllocationFailed: OSStatus { -12711 }
-/// The format does not say what was asked for.
+/// The format does not have the requested value.
 public var kCMFormatDescriptionError_ValueNotAvailable: OSStatus { -12718 }
 
 /// The kind of the samples' media.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
-/// The encoding of the samples: a codec's code or a pixel format's.
+/// The encoding of the samples: the code of a codec or of a pixel format.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.mediaSubType.rawValue }
-/// The further properties, by key; `nil` where there are none.
+/// The further properties, by key; `nil` if there are none.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? {
     desc.extensions.isEmpty ? nil : desc.extensions
 }
-/// The property under a key; `nil` where there is none.
+/// The property under a key; `nil` if there is none.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
     desc.extensions[extensionKey].map { $0 as CFPropertyList }
 }

@@ -50,7 +50,7 @@ public func CMSampleBufferCreateForImageBuffer(
     }
 }
 
-/// A frame whose pixels are there.
+/// Makes a buffer of one frame whose pixels are ready.
 @discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
@@ -104,17 +104,17 @@ public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuf
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
 /// The pixels of a frame; `nil` if there are none or the buffer was invalidated.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
-/// Says that the data is there. Returns 0.
+/// Marks the data as ready. Returns 0.
 @discardableResult
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.setDataReadiness(.ready) } }
-/// Whether the data is there.
+/// Whether the data is ready.
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.dataReadiness == .ready }
 /// Records that the data could not be made ready, with the error. Returns 0.
 @discardableResult
 public func CMSampleBufferSetDataFailed(_ sbuf: CMSampleBuffer, status failure: OSStatus) -> OSStatus {
     status { try sbuf.setDataReadiness(.failed(failure)) }
 }
-/// Whether the data could not be fetched, and why.
+/// Whether the data could not be fetched, and the reason.
 public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: UnsafeMutablePointer<OSStatus>?) -> Bool {
     guard case .failed(let failure) = sbuf.dataReadiness else { return false }
     statusOut?.pointee = failure
@@ -123,7 +123,7 @@ public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: Unsaf
 /// Makes the data ready by calling the buffer's handler, if it is not ready yet. Returns 0, or the handler's error.
 @discardableResult
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.makeDataReady() } }
-/// Makes the buffer's readiness follow that of another buffer. Returns 0, or a `kCMSampleBufferError_…`.
+/// Makes the buffer as ready as another buffer, from now on. Returns 0, or a `kCMSampleBufferError_…`.
 @discardableResult
 public func CMSampleBufferTrackDataReadiness(_ sbuf: CMSampleBuffer, sampleBufferToTrack: CMSampleBuffer) -> OSStatus {
     status { try sbuf.trackDataReadiness(sampleBufferToTrack) }
@@ -131,11 +131,11 @@ public func CMSampleBufferTrackDataReadiness(_ sbuf: CMSampleBuffer, sampleBuffe
 /// Releases the samples' data and calls the invalidation callback. Returns 0.
 @discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.invalidate() } }
-/// Whether the buffer was not invalidated.
+/// Whether the buffer is still valid: it has not been invalidated.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 /// The number of samples; 1 for a frame.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
-/// How long the samples last together; invalid without timing.
+/// The total duration of the samples; invalid without timing.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
 /// The earliest presentation time of the samples; invalid without timing.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
@@ -150,13 +150,13 @@ public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer)
 public func CMSampleBufferSetOutputPresentationTimeStamp(
     _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
 ) -> OSStatus { status { try sbuf.setOutputPresentationTimeStamp(outputPresentationTimeStamp) } }
-/// The time of decoding, moved as the time of presentation was.
+/// The decoding time, shifted in the same way as the presentation time.
 public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
-/// The samples' format; `nil` where it is unknown.
+/// The format of the samples; `nil` if it is unknown.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? { sbuf.formatDescription }
-/// The bytes of one sample; 0 where unknown.
+/// The number of bytes in one sample; 0 if it is unknown.
 public func CMSampleBufferGetSampleSize(_ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int { sbuf.sampleSize(at: sampleIndex) }
-/// The bytes of all samples; 0 where unknown.
+/// The number of bytes in all samples; 0 if it is unknown.
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
 
 /// The times of one sample. Returns 0, or `kCMSampleBufferError_SampleIndexOutOfRange`, or `…BufferHasNoSampleTimingInfo`.

@@ -9,7 +9,7 @@ extension CMSampleBuffer {
     /// The decoding time of the first sample; invalid if it is decoded when it is shown.
     public var decodeTimeStamp: CMTime { timings.first?.decodeTimeStamp ?? .invalid }
 
-    /// How long the samples last together; invalid without timing.
+    /// The total duration of the samples; invalid without timing.
     public var duration: CMTime {
         guard let first = timings.first else { return .invalid }
         if timings.count == 1 {
@@ -30,7 +30,7 @@ extension CMSampleBuffer {
     /// Sets the presentation time after an edit. The samples' own times do not change. It never throws.
     public func setOutputPresentationTimeStamp(_ pts: CMTime) throws { withState { $0.outputPresentationTimeStamp = pts } }
 
-    /// The time of decoding, moved as the time of presentation was.
+    /// The decoding time, shifted in the same way as the presentation time.
     public var outputDecodeTimeStamp: CMTime {
         let decode = decodeTimeStamp
         return decode.isValid ? decode + (outputPresentationTimeStamp - presentationTimeStamp) : decode
@@ -89,15 +89,15 @@ extension CMSampleBuffer {
         public let rawValue: CFString
         public init(rawValue: CFString) { self.rawValue = rawValue }
 
-        /// Whether the decoder begins anew with these samples.
+        /// Whether the decoder is reset before these samples.
         public static let resetDecoderBeforeDecoding = AttachmentKey(rawValue: "ResetDecoderBeforeDecoding")
-        /// Whether the decoder gives out all it holds after these samples.
+        /// Whether the decoder outputs all frames that it holds after these samples.
         public static let drainAfterDecoding = AttachmentKey(rawValue: "DrainAfterDecoding")
         /// The notification to post when these samples have been used.
         public static let postNotificationWhenConsumed = AttachmentKey(rawValue: "PostNotificationWhenConsumed")
-        /// Whether output goes on with these samples.
+        /// Whether output resumes with these samples.
         public static let resumeOutput = AttachmentKey(rawValue: "ResumeOutput")
-        /// The number of the change of format that these samples begin.
+        /// The number of the format change that begins with these samples.
         public static let transitionID = AttachmentKey(rawValue: "TransitionID")
         /// The duration to skip at the beginning, as the dictionary of a `CMTime`.
         public static let trimDurationAtStart = AttachmentKey(rawValue: "TrimDurationAtStart")
@@ -109,36 +109,36 @@ extension CMSampleBuffer {
         public static let reverse = AttachmentKey(rawValue: "Reverse")
         /// Whether gaps in sound are filled with silence.
         public static let fillDiscontinuitiesWithSilence = AttachmentKey(rawValue: "FillDiscontinuitiesWithSilence")
-        /// Whether the samples mark a time of nothing.
+        /// Whether the samples stand for a time without media.
         public static let emptyMedia = AttachmentKey(rawValue: "EmptyMedia")
-        /// Whether the sample before lasts until these samples' time.
+        /// Whether the previous sample lasts until the time of these samples.
         public static let endsPreviousSampleDuration = AttachmentKey(rawValue: "EndsPreviousSampleDuration")
         /// The file that has the samples' bytes.
         public static let sampleReferenceURL = AttachmentKey(rawValue: "SampleReferenceURL")
-        /// Where in that file the bytes begin.
+        /// The offset of the bytes in this file.
         public static let sampleReferenceByteOffset = AttachmentKey(rawValue: "SampleReferenceByteOffset")
-        /// How many frames a decoder needs before its pictures are whole.
+        /// The number of frames that a decoder needs before its pictures are complete.
         public static let gradualDecoderRefresh = AttachmentKey(rawValue: "GradualDecoderRefresh")
-        /// Why a frame was dropped: a `kCMSampleBufferDroppedFrameReason_…`.
+        /// The reason why a frame was dropped: a `kCMSampleBufferDroppedFrameReason_…`.
         public static let droppedFrameReason = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_DroppedFrameReason)
-        /// Further information on why a frame was dropped.
+        /// Further information about the reason why a frame was dropped.
         public static let droppedFrameReasonInfo = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo)
         /// The camera's intrinsic matrix for this frame: nine `float` in column order, with focal lengths and principal point in pixels.
         public static let cameraIntrinsicMatrix = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix)
-        /// Whether an encoder shall make a key frame of this frame.
+        /// Whether an encoder must make a key frame of this frame.
         public static let forceKeyFrame = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_ForceKeyFrame)
     }
 }
 
-/// Whether a sample needs others to be decoded: no key frame.
+/// Whether a sample is not a key frame, and needs other samples for decoding.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
 /// Whether decoding may begin at a sample, at the cost of the samples that are shown before it.
 public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
 /// Whether a sample is coded more than once.
 public let kCMSampleAttachmentKey_HasRedundantCoding: CFString = "HasRedundantCoding"
-/// Whether other samples need this one to be decoded.
+/// Whether the decoding of other samples needs this one.
 public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
-/// Whether a sample needs others to be decoded.
+/// Whether the decoding of a sample needs others.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
 /// Whether samples that come later may be shown before this one.
 public let kCMSampleAttachmentKey_EarlierDisplayTimesAllowed: CFString = "EarlierDisplayTimesAllowed"
@@ -146,7 +146,7 @@ public let kCMSampleAttachmentKey_EarlierDisplayTimesAllowed: CFString = "Earlie
 public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
 /// Whether to decode a sample without showing it.
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
-/// The key of why a frame was dropped: a `kCMSampleBufferDroppedFrameReason_…`.
+/// The key of the reason why a frame was dropped: a `kCMSampleBufferDroppedFrameReason_…`.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
 /// The receiver was busy, and late frames are dropped.
 public let kCMSampleBufferDroppedFrameReason_FrameWasLate: CFString = "FrameWasLate"
@@ -154,7 +154,7 @@ public let kCMSampleBufferDroppedFrameReason_FrameWasLate: CFString = "FrameWasL
 public let kCMSampleBufferDroppedFrameReason_OutOfBuffers: CFString = "OutOfBuffers"
 /// An unknown number of frames was lost.
 public let kCMSampleBufferDroppedFrameReason_Discontinuity: CFString = "Discontinuity"
-/// The key of more about why a frame was dropped.
+/// The key of further information about the reason why a frame was dropped.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo: CFString = "DroppedFrameReasonInfo"
 /// The camera changed its mode.
 public let kCMSampleBufferDroppedFrameReasonInfo_CameraModeSwitch: CFString = "CameraModeSwitch"

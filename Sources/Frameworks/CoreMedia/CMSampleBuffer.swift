@@ -3,12 +3,12 @@ import Locks
 
 /// A count of samples.
 public typealias CMItemCount = CFIndex
-/// The place of a sample, from 0.
+/// The index of a sample, from 0.
 public typealias CMItemIndex = CFIndex
 
-/// When a sample is decoded and shown, and for how long.
+/// The times at which a sample is decoded and shown, and its duration.
 public struct CMSampleTimingInfo: Hashable, Sendable {
-    /// How long a sample is shown; invalid where unknown.
+    /// The duration of a sample; invalid if it is unknown.
     public var duration: CMTime
     /// When it is shown.
     public var presentationTimeStamp: CMTime
@@ -17,7 +17,7 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
 
     /// Three invalid times.
     public init() { self = .invalid }
-    /// The times of a sample, each invalid where it is unknown.
+    /// The times of a sample. A time that is unknown is invalid.
     public init(duration: CMTime, presentationTimeStamp: CMTime, decodeTimeStamp: CMTime) {
         self.duration = duration
         self.presentationTimeStamp = presentationTimeStamp
@@ -33,18 +33,18 @@ public let kCMTimingInfoInvalid = CMSampleTimingInfo.invalid
 
 /// Called when the data of a buffer that was made without data is needed. It sets the data and returns 0, or an error.
 public typealias CMSampleBufferMakeDataReadyHandler = (CMSampleBuffer) -> OSStatus
-/// As ``CMSampleBufferMakeDataReadyHandler``, with a context of the caller's.
+/// Called like ``CMSampleBufferMakeDataReadyHandler``, with a context of the caller.
 public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
 
 /// A frame of video, or samples of other media, with its times and attachments.
 public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchecked Sendable {
-    /// Whether a buffer's data is there.
+    /// Whether a buffer's data is ready.
     public enum DataReadiness: Hashable, Sendable {
-        /// It is still to be fetched.
+        /// The data must still be fetched.
         case notReady
         /// It can be read.
         case ready
-        /// It could not be fetched, for this reason.
+        /// The data could not be fetched, for this reason.
         case failed(OSStatus)
     }
 
@@ -126,10 +126,10 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         return tracked?.dataReadiness ?? own
     }
 
-    /// Says whether the data is there. It never throws.
+    /// Sets whether the data is ready. It never throws.
     public func setDataReadiness(_ newValue: DataReadiness) throws { withState { $0.readiness = newValue } }
 
-    /// Fetches the data where the buffer was made without.
+    /// Fetches the data of a buffer that was made without data.
     public func makeDataReady() throws {
         switch dataReadiness {
         case .ready: return
@@ -143,7 +143,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         if status != 0 { throw mediaError(status) }
     }
 
-    /// Makes the readiness of another buffer this one's.
+    /// Makes the buffer as ready as another buffer, from now on.
     public func trackDataReadiness(_ sampleBufferToTrack: CMSampleBuffer) throws {
         guard sampleBufferToTrack !== self else { throw mediaError(kCMSampleBufferError_RequiredParameterMissing) }
         withState { $0.tracked = sampleBufferToTrack }

@@ -2,7 +2,7 @@ import CoreVideo
 
 /// There is not enough memory.
 public var kCMSampleBufferError_AllocationFailed: OSStatus { -12730 }
-/// A parameter that is needed was not given.
+/// A required parameter was not given.
 public var kCMSampleBufferError_RequiredParameterMissing: OSStatus { -12731 }
 /// The buffer has data or pixels already.
 public var kCMSampleBufferError_AlreadyHasDataBuffer: OSStatus { -12732 }
@@ -10,9 +10,9 @@ public var kCMSampleBufferError_AlreadyHasDataBuffer: OSStatus { -12732 }
 public var kCMSampleBufferError_BufferNotReady: OSStatus { -12733 }
 /// The buffer has no sample of this number.
 public var kCMSampleBufferError_SampleIndexOutOfRange: OSStatus { -12734 }
-/// The buffer does not say how many bytes its samples have.
+/// The buffer does not have the sizes of its samples.
 public var kCMSampleBufferError_BufferHasNoSampleSizes: OSStatus { -12735 }
-/// The buffer does not say when its samples are shown.
+/// The buffer does not have the times of its samples.
 public var kCMSampleBufferError_BufferHasNoSampleTimingInfo: OSStatus { -12736 }
 /// The array to fill has too few elements.
 public var kCMSampleBufferError_ArrayTooSmall: OSStatus { -12737 }
@@ -24,9 +24,9 @@ public var kCMSampleBufferError_CannotSubdivide: OSStatus { -12739 }
 public var kCMSampleBufferError_SampleTimingInfoInvalid: OSStatus { -12740 }
 /// The operation does not apply to the samples' media type.
 public var kCMSampleBufferError_InvalidMediaTypeForOperation: OSStatus { -12741 }
-/// The samples' bytes are not what their format says.
+/// The samples' bytes do not match their format.
 public var kCMSampleBufferError_InvalidSampleData: OSStatus { -12742 }
-/// The format is not that of the pixels.
+/// The format does not match the pixels.
 public var kCMSampleBufferError_InvalidMediaFormat: OSStatus { -12743 }
 /// The buffer was invalidated.
 public var kCMSampleBufferError_Invalidated: OSStatus { -12744 }
@@ -48,9 +48,9 @@ extension CMSampleBuffer {
         public static var bufferNotReady: NSError { mediaError(kCMSampleBufferError_BufferNotReady) }
         /// The buffer has no sample of this number.
         public static var sampleIndexOutOfRange: NSError { mediaError(kCMSampleBufferError_SampleIndexOutOfRange) }
-        /// The buffer does not say how many bytes its samples have.
+        /// The buffer does not have the sizes of its samples.
         public static var bufferHasNoSampleSizes: NSError { mediaError(kCMSampleBufferError_BufferHasNoSampleSizes) }
-        /// The buffer does not say when its samples are shown.
+        /// The buffer does not have the times of its samples.
         public static var bufferHasNoSampleTimingInfo: NSError { mediaError(kCMSampleBufferError_BufferHasNoSampleTimingInfo) }
         /// The array to fill has too few elements.
         public static var arrayTooSmall: NSError { mediaError(kCMSampleBufferError_ArrayTooSmall) }
@@ -62,7 +62,7 @@ extension CMSampleBuffer {
         public static var sampleTimingInfoInvalid: NSError { mediaError(kCMSampleBufferError_SampleTimingInfoInvalid) }
         /// The operation does not apply to the samples' media type.
         public static var invalidMediaTypeForOperation: NSError { mediaError(kCMSampleBufferError_InvalidMediaTypeForOperation) }
-        /// The samples' bytes are not what their format says.
+        /// The samples' bytes do not match their format.
         public static var invalidSampleData: NSError { mediaError(kCMSampleBufferError_InvalidSampleData) }
         /// The format is not that of the pixels.
         public static var invalidMediaFormat: NSError { mediaError(kCMSampleBufferError_InvalidMediaFormat) }

@@ -12,7 +12,7 @@ extension CMTime: Equatable, Comparable, Hashable {
     public static func > (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) > 0 }
     public static func >= (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) >= 0 }
     public static func == (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) == 0 }
-    /// Whether two times differ in value; timescales do not count.
+    /// Whether two times have different values. Their timescales do not matter.
     public static func != (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) != 0 }
 
     public func hash(into hasher: inout Hasher) {
@@ -99,7 +99,7 @@ extension CMTime: Equatable, Comparable, Hashable {
         return infinite.allSatisfy { $0 == first } ? first : .indefinite
     }
 
-    /// The time on the other side of zero.
+    /// The time with the opposite sign.
     var negated: CMTime {
         if isPositiveInfinity { return .negativeInfinity }
         if isNegativeInfinity { return .positiveInfinity }

@@ -66,11 +66,11 @@ public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     return a < b ? -1 : (a > b ? 1 : 0)
 }
 
-/// The earlier time; the first where they are equal.
+/// The earlier time; the first one if they are equal.
 public func CMTimeMinimum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 < time1 ? time2 : time1 }
-/// The later time; the first where they are equal.
+/// The later time; the first one if they are equal.
 public func CMTimeMaximum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 > time1 ? time2 : time1 }
-/// The time without its sign.
+/// The absolute value of the time.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
     time.isNegativeInfinity || (time.isNumeric && time.value < 0) ? time.negated : time
 }
@@ -84,7 +84,7 @@ public let kCMTimeEpochKey: CFString = "epoch"
 /// The key of a time's flags in a dictionary.
 public let kCMTimeFlagsKey: CFString = "flags"
 
-/// The time's four parts, under `kCMTimeValueKey` and its like.
+/// The time's four parts in a dictionary, under `kCMTimeValueKey` and the other keys.
 public func CMTimeCopyAsDictionary(_ time: CMTime, allocator: CFAllocator?) -> CFDictionary? {
     [
         kCMTimeValueKey: NSNumber(value: time.value), kCMTimeScaleKey: NSNumber(value: time.timescale),

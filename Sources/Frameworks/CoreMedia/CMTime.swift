@@ -2,7 +2,7 @@ import CoreVideo
 
 /// The numerator of a ``CMTime``.
 public typealias CMTimeValue = Int64
-/// The denominator of a ``CMTime``: how many units make a second.
+/// The denominator of a ``CMTime``: the number of units in a second.
 public typealias CMTimeScale = Int32
 /// Distinguishes equal values in different runs of a timeline; 0 for a duration.
 public typealias CMTimeEpoch = Int64
@@ -15,9 +15,9 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Set in every time that means anything at all.
+    /// Set in every valid time.
     public static let valid = CMTimeFlags(rawValue: 1)
-    /// Set when the value was rounded on the way.
+    /// Set if the value was rounded in a calculation.
     public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
     /// Later than every number.
     public static let positiveInfinity = CMTimeFlags(rawValue: 4)
@@ -29,7 +29,7 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
     public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
-/// How to round when a time is brought to another timescale.
+/// The rounding of a time that is converted to another timescale.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
     /// Rounds to the nearest, halves away from zero.
     case roundHalfAwayFromZero = 1
@@ -52,7 +52,7 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
 public struct CMTime: Sendable {
     /// The number of units; `value / timescale` are seconds.
     public var value: CMTimeValue
-    /// How many units a second has.
+    /// The number of units in a second.
     public var timescale: CMTimeScale
     /// Whether the time is valid, finite and exact.
     public var flags: CMTimeFlags
@@ -62,7 +62,7 @@ public struct CMTime: Sendable {
     /// An invalid time.
     public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
-    /// A time from its four parts, as they are.
+    /// A time with these four parts, without a check.
     public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
@@ -106,20 +106,20 @@ public struct CMTime: Sendable {
     public static let invalid = CMTime()
     /// A time that is not known yet.
     public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
-    /// The time after all others.
+    /// The time that is later than all others.
     public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
-    /// The time before all others.
+    /// The time that is earlier than all others.
     public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
     /// 0 seconds.
     public static let zero = CMTime(value: 0, timescale: 1)
 
     /// Whether the time is valid. Infinite and indefinite times are.
     public var isValid: Bool { flags.contains(.valid) }
-    /// Whether this is the time after all others.
+    /// Whether this is positive infinity.
     public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
-    /// Whether this is the time before all others.
+    /// Whether this is negative infinity.
     public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
-    /// Whether this is a time that is not known yet.
+    /// Whether this is an indefinite time, which is not known yet.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
     /// Whether the value has a meaning: the time is valid, not infinite and not indefinite.
     public var isNumeric: Bool { flags.intersection([.valid, .impliedValueFlagsMask]) == .valid && timescale > 0 }

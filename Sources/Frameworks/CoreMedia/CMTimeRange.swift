@@ -9,7 +9,7 @@ public struct CMTimeRange: Sendable {
 
     /// An invalid range.
     public init() { self.init(start: .invalid, duration: .invalid) }
-    /// The times from `start` up to and without `start + duration`.
+    /// The times from `start` up to, but not including, `start + duration`.
     public init(start: CMTime, duration: CMTime) {
         self.start = start
         self.duration = duration
@@ -31,7 +31,7 @@ public struct CMTimeRange: Sendable {
     /// The first time after the range.
     public var end: CMTime { start + duration }
 
-    /// The smallest range that holds both; an empty range adds nothing.
+    /// The smallest range that contains both. An empty range adds nothing.
     public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         if isEmpty { return otherRange }
@@ -39,14 +39,14 @@ public struct CMTimeRange: Sendable {
         return CMTimeRange(start: CMTimeMinimum(start, otherRange.start), end: CMTimeMaximum(end, otherRange.end))
     }
 
-    /// The time that both ranges hold; ``zero`` where they share none.
+    /// The times that are in both ranges; ``zero`` if there are none.
     public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         let (first, last) = (CMTimeMaximum(start, otherRange.start), CMTimeMinimum(end, otherRange.end))
         return first < last ? CMTimeRange(start: first, end: last) : .zero
     }
 
-    /// Whether a time is in the range. The end is not.
+    /// Whether a time is in the range. The end does not belong to it.
     public func containsTime(_ time: CMTime) -> Bool { isValid && time.isValid && time >= start && time < end }
 
     /// Whether all of a range lies in this one.
@@ -69,7 +69,7 @@ public struct CMTimeMapping: Sendable {
     /// The times at which they are shown.
     public var target: CMTimeRange
 
-    /// The mapping of no range to no range.
+    /// A mapping between two invalid ranges.
     public init() { self.init(source: .invalid, target: .invalid) }
     /// Maps the media of `source` to `target`. They play faster or slower if the durations differ.
     public init(source: CMTimeRange, target: CMTimeRange) {
@@ -81,24 +81,24 @@ public struct CMTimeMapping: Sendable {
     public static let invalid = CMTimeMapping()
 }
 
-/// The times from `start` up to and without `start + duration`.
+/// The times from `start` up to, but not including, `start + duration`.
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange { CMTimeRange(start: start, duration: duration) }
-/// The times from `start` up to and without `end`.
+/// The times from `start` up to, but not including, `end`.
 public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }
 /// The smallest range around both.
 public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange { range.union(otherRange) }
-/// The times that are in both; empty where there are none.
+/// The times that are in both ranges; empty if there are none.
 public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange { range.intersection(otherRange) }
 /// Whether beginning and length of both are equal.
 public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool { range1 == range2 }
-/// Whether a time is in the range. The end is not.
+/// Whether a time is in the range. The end does not belong to it.
 public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
 /// Whether all of another range is in this one.
 public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool { range.containsTimeRange(otherRange) }
 /// The first time after the range.
 public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
 
-/// The time clamped to a range. A time outside moves to the nearest end.
+/// The time, moved to the nearer end of the range if it is outside.
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
     guard time.isValid, range.isValid else { return .invalid }
     return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)

@@ -56,9 +56,9 @@ extension NSValue {
         self.init(bytes: &boxed, objCType: CMTimeRange.encoding)
     }
 
-    /// The time in the box; the invalid one if it holds another value.
+    /// The time in the box; invalid if it has another value.
     public var timeValue: CMTime { (self as? CMTime) ?? .invalid }
-    /// The range in the box; the invalid one if it holds another value.
+    /// The range in the box; invalid if it has another value.
     public var timeRangeValue: CMTimeRange { (self as? CMTimeRange) ?? .invalid }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 /// A font. There is only one typeface, which is drawn with lines. It has printable ASCII and the degree sign. Accents are removed, and
 /// every other character is drawn as a question mark.
 public final class CTFont: Hashable, Sendable {
-    /// The name that the font was asked for with.
+    /// The name with which the font was requested.
     let name: String
     /// The height of a line, from the lowest descender to the highest capital, in units of user space.
     let size: CGFloat
@@ -18,7 +18,7 @@ public final class CTFont: Hashable, Sendable {
     static let standardSize: CGFloat = 12
     static let standard = CTFont(name: "Helvetica", size: standardSize)
 
-    /// Fonts are equal where name and size are.
+    /// Fonts are equal if their names and sizes are equal.
     public static func == (lhs: CTFont, rhs: CTFont) -> Bool { lhs.name == rhs.name && lhs.size == rhs.size }
 
     /// Hashes the name and the size.

@@ -13,7 +13,7 @@ public final class CTLine {
         let text: String
         let font: CTFont
         let color: CGColor
-        /// In units of user space.
+        /// The width in units of user space.
         var width: CGFloat { CGContext.textAdvance(text, size: font.size) }
     }
 

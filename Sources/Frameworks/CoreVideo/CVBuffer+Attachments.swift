@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// Whether an attachment is copied along with the buffer's content.
+/// Whether an attachment is propagated with the buffer's content.
 public enum CVAttachmentMode: UInt32, Sendable {
-    /// It stays with its buffer.
+    /// The attachment stays with its buffer.
     case shouldNotPropagate = 0
-    /// It is copied to buffers that are made from this one.
+    /// The attachment is copied to buffers that are made from this one.
     case shouldPropagate = 1
 }
 
@@ -55,13 +55,13 @@ public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
     buffer.withState { $0.attachments = [:] }
 }
 
-/// The attachments of one mode; `nil` where there are none.
+/// The attachments of one mode; `nil` if there are none.
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
     let values = buffer.allAttachments.filter { $0.value.mode == attachmentMode }.mapValues(\.value)
     return values.isEmpty ? nil : values
 }
 
-/// The attachments of one mode; `nil` where there are none.
+/// The attachments of one mode; `nil` if there are none.
 public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
     CVBufferCopyAttachments(buffer, attachmentMode)
 }

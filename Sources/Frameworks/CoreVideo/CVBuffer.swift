@@ -7,7 +7,7 @@ import Locks
 /// of 64 bytes, unless the buffer was made around the caller's bytes. Attachments may be used from several threads at once. A writer of
 /// pixels locks the base address, and must make sure that nobody else reads them.
 public final class CVBuffer: Hashable, @unchecked Sendable {
-    /// The owner of the pixels, and how they are given back.
+    /// The memory of the pixels, and the way in which it is released.
     enum Storage {
         /// The buffer's own memory. It returns to the pool that it came from, if any.
         case owned(RasterBuffer, pool: CVPixelBufferPool?)

@@ -24,11 +24,11 @@ public let kCVImageBufferCleanApertureHeightKey: CFString = "Height"
 public let kCVImageBufferCleanApertureHorizontalOffsetKey: CFString = "HorizontalOffset"
 /// The key of the vertical offset, in pixels, of the clean aperture's centre from the picture's centre; positive downwards.
 public let kCVImageBufferCleanApertureVerticalOffsetKey: CFString = "VerticalOffset"
-/// The key of the clean aperture that an encoder shall write.
+/// The key of the clean aperture that an encoder should write.
 public let kCVImageBufferPreferredCleanApertureKey: CFString = "CVPreferredCleanAperture"
 /// The key of the number of fields: 1 for progressive video, 2 for interlaced video.
 public let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
-/// The key of how two fields make a picture: a `kCVImageBufferFieldDetail…`.
+/// The key of the arrangement of two fields in a picture: a `kCVImageBufferFieldDetail…`.
 public let kCVImageBufferFieldDetailKey: CFString = "CVFieldDetail"
 /// The lines of the top field come first in memory, and its time is the earlier one.
 public let kCVImageBufferFieldDetailTemporalTopFirst: CFString = "TemporalTopFirst"
@@ -68,7 +68,7 @@ public let kCVImageBufferYCbCrMatrix_DCI_P3: CFString = "DCI_P3"
 public let kCVImageBufferYCbCrMatrix_P3_D65: CFString = "P3_D65"
 /// The matrix of BT.2020: UHD video.
 public let kCVImageBufferYCbCrMatrix_ITU_R_2020: CFString = "ITU_R_2020"
-/// The key of what red, green and blue are: a `kCVImageBufferColorPrimaries_…`.
+/// The key of the red, green and blue primaries: a `kCVImageBufferColorPrimaries_…`.
 public let kCVImageBufferColorPrimariesKey: CFString = "CVImageBufferColorPrimaries"
 /// The primaries of BT.709, which are sRGB's.
 public let kCVImageBufferColorPrimaries_ITU_R_709_2: CFString = "ITU_R_709_2"
@@ -84,7 +84,7 @@ public let kCVImageBufferColorPrimaries_DCI_P3: CFString = "DCI_P3"
 public let kCVImageBufferColorPrimaries_P3_D65: CFString = "P3_D65"
 /// The primaries of BT.2020: UHD video.
 public let kCVImageBufferColorPrimaries_ITU_R_2020: CFString = "ITU_R_2020"
-/// The key of the curve between light and component: a `kCVImageBufferTransferFunction_…`.
+/// The key of the transfer function between light and components: a `kCVImageBufferTransferFunction_…`.
 public let kCVImageBufferTransferFunctionKey: CFString = "CVImageBufferTransferFunction"
 /// The curve of BT.709.
 public let kCVImageBufferTransferFunction_ITU_R_709_2: CFString = "ITU_R_709_2"
@@ -110,13 +110,13 @@ public let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChr
 public let kCVImageBufferChromaLocationBottomFieldKey: CFString = "CVImageBufferChromaLocationBottomField"
 /// On the left column of Y′, between two rows.
 public let kCVImageBufferChromaLocation_Left: CFString = "Left"
-/// Amid four values of Y′.
+/// In the middle of four values of Y′.
 public let kCVImageBufferChromaLocation_Center: CFString = "Center"
-/// Where the upper left value of Y′ is.
+/// At the place of the upper left value of Y′.
 public let kCVImageBufferChromaLocation_TopLeft: CFString = "TopLeft"
 /// On the upper row of Y′, between two columns.
 public let kCVImageBufferChromaLocation_Top: CFString = "Top"
-/// Where the lower left value of Y′ is.
+/// At the place of the lower left value of Y′.
 public let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
 /// On the lower row of Y′, between two columns.
 public let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// How a buffer is locked.
+/// The way a buffer is locked.
 public struct CVPixelBufferLockFlags: OptionSet, Hashable, Sendable {
     public let rawValue: CVOptionFlags
     public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }
@@ -26,9 +26,9 @@ public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unloc
     }
 }
 
-/// The columns of the buffer, extended ones not counted.
+/// The number of columns of the buffer, without the extended ones.
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
-/// The rows of the buffer, extended ones not counted.
+/// The number of rows of the buffer, without the extended ones.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
 /// The pixel format: a `kCVPixelFormatType_…`.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.pixelFormatType }
@@ -36,16 +36,16 @@ public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OST
 /// The address of the first pixel, or of the first plane's first pixel if the buffer is planar.
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? { pixelBuffer.baseAddresses[0] }
 
-/// The bytes per row. For a planar buffer it is the size of all planes divided by the height, rounded up.
+/// The number of bytes per row. For a planar buffer it is the size of all planes divided by the height, rounded up.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
     guard pixelBuffer.isPlanar else { return pixelBuffer.planes[0].bytesPerRow }
     return (pixelBuffer.byteCount + pixelBuffer.height - 1) / pixelBuffer.height
 }
 
-/// The bytes of the backing store, all planes and padding included.
+/// The number of bytes of the backing store, including all planes and padding.
 public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.byteCount }
 
-/// Whether the components lie in planes of their own.
+/// Whether the components are in separate planes.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.isPlanar }
 
 /// The number of planes; 0 for a buffer that is not planar.
@@ -57,7 +57,7 @@ public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIn
     return pixelBuffer.plane(planeIndex)?.width ?? 0
 }
 
-/// The rows of a plane; 0 beyond the last plane.
+/// The number of rows of a plane; 0 beyond the last plane.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.height ?? 0
 }

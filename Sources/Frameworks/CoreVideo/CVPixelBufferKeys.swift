@@ -4,19 +4,19 @@ import CoreGraphics
 
 /// The key of the pixel format: a `kCVPixelFormatType_…`, or an array of alternatives.
 public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
-/// The key of who allocates the memory. It is ignored.
+/// The key of the allocator of the memory. It is ignored.
 public let kCVPixelBufferMemoryAllocatorKey: CFString = "MemoryAllocator"
-/// The key of the columns.
+/// The key of the number of columns.
 public let kCVPixelBufferWidthKey: CFString = "Width"
-/// The key of the rows.
+/// The key of the number of rows.
 public let kCVPixelBufferHeightKey: CFString = "Height"
 /// The key of the number of extra columns to the left of the picture.
 public let kCVPixelBufferExtendedPixelsLeftKey: CFString = "ExtendedPixelsLeft"
-/// The key of the rows to allocate above the picture.
+/// The key of the number of extra rows above the picture.
 public let kCVPixelBufferExtendedPixelsTopKey: CFString = "ExtendedPixelsTop"
 /// The key of the number of extra columns to the right of the picture.
 public let kCVPixelBufferExtendedPixelsRightKey: CFString = "ExtendedPixelsRight"
-/// The key of the rows to allocate below the picture.
+/// The key of the number of extra rows below the picture.
 public let kCVPixelBufferExtendedPixelsBottomKey: CFString = "ExtendedPixelsBottom"
 /// The key of the row alignment: the bytes per row are a multiple of it.
 public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"

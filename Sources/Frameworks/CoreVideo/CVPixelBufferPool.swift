@@ -51,11 +51,11 @@ public final class CVPixelBufferPool: Hashable, @unchecked Sendable {
 
     func flush() { state.withLock { $0.free = [] } }
 
-    /// How many buffers are in use, and how many blocks wait.
+    /// The number of buffers in use, and the number of free blocks.
     var counts: (lent: Int, free: Int) { state.withLock { ($0.lent, $0.free.count) } }
 }
 
-/// The buffers to give up when a pool is flushed.
+/// The memory to free when a pool is flushed.
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
     public let rawValue: CVOptionFlags
     public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }
@@ -114,7 +114,7 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
 public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.poolAttributes }
 /// The attributes of the pool's buffers, format and size among them.
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.pixelBufferAttributes }
-/// Frees the memory that waits to be used again.
+/// Frees the unused memory of the pool.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) { pool.flush() }
 /// The number of the type of pools.
 public func CVPixelBufferPoolGetTypeID() -> CFTypeID { 0x4356_5050 }

@@ -1,20 +1,20 @@
 // The codes of pixel formats. `PixelFormat` says which of these formats buffers can have.
 
-/// One bit a pixel: black or white.
+/// One bit for each pixel: black or white.
 public var kCVPixelFormatType_1Monochrome: OSType { 1 }
-/// Two bits a pixel, numbers of colours in a table.
+/// Two bits for each pixel: the index of a colour in a table.
 public var kCVPixelFormatType_2Indexed: OSType { 2 }
-/// Four bits a pixel, numbers of colours in a table.
+/// Four bits for each pixel: the index of a colour in a table.
 public var kCVPixelFormatType_4Indexed: OSType { 4 }
-/// One byte a pixel, numbers of colours in a table.
+/// One byte for each pixel: the index of a colour in a table.
 public var kCVPixelFormatType_8Indexed: OSType { 8 }
-/// One bit a pixel, gray, 0 white.
+/// One bit for each pixel: gray, where 0 is white.
 public var kCVPixelFormatType_1IndexedGray_WhiteIsZero: OSType { 33 }
-/// Two bits a pixel, gray, 0 white.
+/// Two bits for each pixel: gray, where 0 is white.
 public var kCVPixelFormatType_2IndexedGray_WhiteIsZero: OSType { 34 }
-/// Four bits a pixel, gray, 0 white.
+/// Four bits for each pixel: gray, where 0 is white.
 public var kCVPixelFormatType_4IndexedGray_WhiteIsZero: OSType { 36 }
-/// One byte a pixel, gray, 0 white.
+/// One byte for each pixel: gray, where 0 is white.
 public var kCVPixelFormatType_8IndexedGray_WhiteIsZero: OSType { 40 }
 /// Five bits each of red, green and blue in 16 bits, big-endian. The highest bit is unused.
 public var kCVPixelFormatType_16BE555: OSType { 16 }
@@ -100,7 +100,8 @@ public var kCVPixelFormatType_30RGBLEPackedWideGamut: OSType { 0x7733_3072 }  //
 public var kCVPixelFormatType_ARGB2101010LEPacked: OSType { 0x6C31_3072 }  // 'l10r'
 /// Ten bits each of alpha, red, green and blue, each in 16 bits, little-endian, with a range that extends below 0 and above 1.
 public var kCVPixelFormatType_40ARGBLEWideGamut: OSType { 0x7734_3061 }  // 'w40a'
-/// The same with colours multiplied by alpha.
+/// Ten bits each of alpha, red, green and blue, each in 16 bits, little-endian, with a range that extends below 0 and above 1. Colours are
+/// multiplied by alpha.
 public var kCVPixelFormatType_40ARGBLEWideGamutPremultiplied: OSType { 0x7734_306D }  // 'w40m'
 /// One number a pixel: the upper ten of 16 bits, little-endian.
 public var kCVPixelFormatType_OneComponent10: OSType { 0x4C30_3130 }  // 'L010'

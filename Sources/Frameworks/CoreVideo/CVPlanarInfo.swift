@@ -2,14 +2,14 @@ import CoreGraphics
 
 /// The offset of a planar buffer's component and its bytes per row, stored as big-endian numbers in the buffer's memory.
 public struct CVPlanarComponentInfo: Hashable, Sendable {
-    /// The bytes from this description to the component.
+    /// The number of bytes from this description to the component.
     public var offset: Int32
-    /// The bytes from a row to the next.
+    /// The number of bytes from one row to the next.
     public var rowBytes: UInt32
 
-    /// Offset and distance of 0.
+    /// A description with an offset and a row size of 0.
     public init() { self.init(offset: 0, rowBytes: 0) }
-    /// Offset and distance in bytes.
+    /// A description with an offset and a row size in bytes.
     public init(offset: Int32, rowBytes: UInt32) {
         self.offset = offset
         self.rowBytes = rowBytes
@@ -23,7 +23,7 @@ public struct CVPlanarPixelBufferInfo: Hashable, Sendable {
 
     /// A description that is all 0.
     public init() { self.init(componentInfo: CVPlanarComponentInfo()) }
-    /// The description of where the component is.
+    /// The description of the component's place.
     public init(componentInfo: CVPlanarComponentInfo) { self.componentInfo = componentInfo }
 }
 
@@ -41,7 +41,7 @@ public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Hashable, Sendable {
         self.init(
             componentInfoY: CVPlanarComponentInfo(), componentInfoCb: CVPlanarComponentInfo(), componentInfoCr: CVPlanarComponentInfo())
     }
-    /// The description of where the three components are.
+    /// The description of the places of the three components.
     public init(componentInfoY: CVPlanarComponentInfo, componentInfoCb: CVPlanarComponentInfo, componentInfoCr: CVPlanarComponentInfo) {
         self.componentInfoY = componentInfoY
         self.componentInfoCb = componentInfoCb
@@ -53,12 +53,12 @@ public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Hashable, Sendable {
 public struct CVPlanarPixelBufferInfo_YCbCrBiPlanar: Hashable, Sendable {
     /// Where Y′ is.
     public var componentInfoY: CVPlanarComponentInfo
-    /// Where Cb and Cr are, in turn.
+    /// The place of the interleaved Cb and Cr.
     public var componentInfoCbCr: CVPlanarComponentInfo
 
     /// A description that is all 0.
     public init() { self.init(componentInfoY: CVPlanarComponentInfo(), componentInfoCbCr: CVPlanarComponentInfo()) }
-    /// The description of where Y′, and Cb and Cr are.
+    /// The description of the places of Y′, and of Cb and Cr.
     public init(componentInfoY: CVPlanarComponentInfo, componentInfoCbCr: CVPlanarComponentInfo) {
         self.componentInfoY = componentInfoY
         self.componentInfoCbCr = componentInfoCbCr

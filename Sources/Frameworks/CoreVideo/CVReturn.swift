@@ -9,27 +9,27 @@ public typealias CVReturn = Int32
 public var kCVReturnSuccess: CVReturn { 0 }
 /// The first number of Core Video's errors.
 public var kCVReturnFirst: CVReturn { -6660 }
-/// Something failed that has no number of its own.
+/// An error without a number of its own.
 public var kCVReturnError: CVReturn { -6660 }
 /// An argument is out of range.
 public var kCVReturnInvalidArgument: CVReturn { -6661 }
 /// There is not enough memory.
 public var kCVReturnAllocationFailed: CVReturn { -6662 }
-/// This cannot be done here.
+/// The operation is not supported here.
 public var kCVReturnUnsupported: CVReturn { -6663 }
-/// There is no such display.
+/// The display does not exist.
 public var kCVReturnInvalidDisplay: CVReturn { -6670 }
-/// The display link runs already.
+/// The display link is already running.
 public var kCVReturnDisplayLinkAlreadyRunning: CVReturn { -6671 }
-/// The display link does not run.
+/// The display link is not running.
 public var kCVReturnDisplayLinkNotRunning: CVReturn { -6672 }
-/// The display link has nothing to call.
+/// The display link has no callback.
 public var kCVReturnDisplayLinkCallbacksNotSet: CVReturn { -6673 }
 /// Buffers cannot have this pixel format.
 public var kCVReturnInvalidPixelFormat: CVReturn { -6680 }
 /// Buffers cannot have this size.
 public var kCVReturnInvalidSize: CVReturn { -6681 }
-/// The attributes contradict each other, or lack format or size.
+/// The attributes contradict each other, or lack the format or the size.
 public var kCVReturnInvalidPixelBufferAttributes: CVReturn { -6682 }
 /// Metal cannot read the buffer.
 public var kCVReturnPixelBufferNotMetalCompatible: CVReturn { -6684 }
@@ -37,20 +37,20 @@ public var kCVReturnPixelBufferNotMetalCompatible: CVReturn { -6684 }
 public var kCVReturnWouldExceedAllocationThreshold: CVReturn { -6689 }
 /// There is not enough memory for a pool.
 public var kCVReturnPoolAllocationFailed: CVReturn { -6690 }
-/// The pool's attributes make no sense.
+/// The attributes of the pool are invalid.
 public var kCVReturnInvalidPoolAttributes: CVReturn { -6691 }
-/// It may work another time.
+/// The operation may succeed later.
 public var kCVReturnRetry: CVReturn { -6692 }
 /// The last number of Core Video's errors.
 public var kCVReturnLast: CVReturn { -6699 }
 
-/// A time as Core Video counts it: `timeValue / timeScale` seconds.
+/// A time in Core Video: `timeValue / timeScale` seconds.
 public struct CVTime: Hashable, Sendable {
     /// The number of units; `timeValue / timeScale` are seconds.
     public var timeValue: Int64
-    /// How many units a second has.
+    /// The number of units in a second.
     public var timeScale: Int32
-    /// Whether the time is unknown: bit 0 says so.
+    /// The flags of the time. Bit 0 is set if the time is unknown.
     public var flags: Int32
 
     /// `timeValue / timeScale` seconds.

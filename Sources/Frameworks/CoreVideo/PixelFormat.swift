@@ -3,10 +3,10 @@ import CoreGraphics
 /// The memory layout of a pixel format: its planes, and the size of a block of pixels in each plane.
 package struct PixelFormat: Sendable {
     struct Plane: Hashable {
-        /// The columns and rows of the image that a block of the plane covers.
+        /// The number of columns and rows of the image that a block of the plane covers.
         var blockWidth = 1
         var blockHeight = 1
-        /// The bytes of one block.
+        /// The number of bytes in one block.
         var bytesPerBlock: Int
     }
 
@@ -82,14 +82,14 @@ package struct PixelFormat: Sendable {
 /// The planes of a buffer: sizes, strides and offsets in the backing store. All sums are checked for overflow.
 struct PixelBufferLayout: Hashable {
     struct Plane: Hashable {
-        /// Size in blocks of the format, extended pixels left out.
+        /// The size in blocks of the format, without extended pixels.
         var width: Int
         var height: Int
         var bytesPerRow: Int
         /// The offset in the backing store of the plane's first visible pixel.
         var offset: Int
         var bytesPerBlock: Int
-        /// Extended blocks to the left and right, above and below.
+        /// The numbers of extended blocks to the left and right, above and below.
         var extended: (left: Int, right: Int, top: Int, bottom: Int) {
             (extendedLeft, extendedRight, extendedTop, extendedBottom)
         }

@@ -3,20 +3,20 @@ import Foundation
 /// The orientation of an image's stored pixels, which is undone for display. Raw values are EXIF's.
 @frozen
 public enum CGImagePropertyOrientation: UInt32, Sendable {
-    /// The first row is the top, the first column the left.
+    /// The first row is at the top, the first column at the left.
     case up = 1
-    /// The first column is the right.
+    /// The first column is at the right.
     case upMirrored = 2
-    /// The first row is the bottom, the first column the right.
+    /// The first row is at the bottom, the first column at the right.
     case down = 3
-    /// The first row is the bottom.
+    /// The first row is at the bottom.
     case downMirrored = 4
-    /// The first row is the left, the first column the top.
+    /// The first row is at the left, the first column at the top.
     case leftMirrored = 5
-    /// The first row is the right, the first column the top.
+    /// The first row is at the right, the first column at the top.
     case right = 6
-    /// The first row is the right, the first column the bottom.
+    /// The first row is at the right, the first column at the bottom.
     case rightMirrored = 7
-    /// The first row is the left, the first column the bottom.
+    /// The first row is at the left, the first column at the bottom.
     case left = 8
 }

@@ -8,14 +8,14 @@ package struct ImageFrame: Sendable {
     /// The size as stored.
     package var width: Int
     package var height: Int
-    /// The layout that it is decoded to.
+    /// The layout of the decoded pixels.
     package var layout: PixelLayout
     package var alpha: AlphaKind = .none
-    /// Bits of a component in the file.
+    /// The number of bits of a component in the file.
     package var bitsPerComponent = 8
     /// The colour space in the file; `nil` for sRGB, or for gray or CMYK without a profile.
     package var colorSpace: CGColorSpace?
-    /// The EXIF orientation, 1 to 8, that the pixels still need.
+    /// The EXIF orientation, 1 to 8, that must still be applied to the pixels.
     package var orientation = 1
     /// The EXIF block, from its TIFF header on.
     package var exif: Data?
@@ -31,7 +31,7 @@ package struct ImageFrame: Sendable {
     }
 }
 
-/// A reader of a file format. The bytes do not move while the reader exists.
+/// A reader of a file format. The bytes of the file do not move while the reader exists.
 protocol ImageCodec: AnyObject, Sendable {
     /// The number of pictures; finding it may read the whole file.
     func countFrames() -> Int
@@ -53,9 +53,9 @@ extension ImageCodec {
 package enum PixelUse: Hashable, Sendable {
     /// Its colours.
     case colors
-    /// Its luminance only. The result is gray if the format stores luminance separately.
+    /// Only the luminance is needed. The result is gray if the format stores luminance separately.
     case luminance
-    /// Both at full size. Luminance is a separate plane if the format stores it so.
+    /// Luminance and colours are needed, at full size. Luminance is a separate plane if the format stores it so.
     case luminanceAndColors
 }
 

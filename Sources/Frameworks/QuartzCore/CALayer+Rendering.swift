@@ -2,7 +2,8 @@ import CoreGraphics
 import UIFoundation
 
 extension CALayer {
-    /// Draws the layer, and those in it, into a context, in the layer's coordinates. Pictures and texts are upright whichever way the context's y grows.
+    /// Draws the layer and its sublayers into a context, in the layer's coordinates. Pictures and texts are upright, whether y points
+    /// upwards or downwards in the context.
     public func render(in ctx: CGContext) {
         let t = ctx.ctm
         render(in: ctx, opacity: 1, isFlipped: t.a * t.d - t.b * t.c < 0)
@@ -71,7 +72,7 @@ extension CALayer {
         return CGPath(roundedRect: rect, cornerWidth: radius, cornerHeight: radius, transform: nil)
     }
 
-    /// Draws a picture into the bounds as its gravity says.
+    /// Draws a picture into the bounds according to its gravity.
     package func draw(_ image: CGImage, _ target: DrawingTarget, _ opacity: CGFloat) {
         var picture = image
         if contentsRect != CGRect(x: 0, y: 0, width: 1, height: 1) {
@@ -87,7 +88,7 @@ extension CALayer {
         target.draw(picture, in: place(of: size, isFlipped: target.isFlipped), alpha: opacity)
     }
 
-    /// The rectangle of a picture of a size.
+    /// The rectangle in which a picture of a size is drawn.
     package func place(of size: CGSize, isFlipped: Bool) -> CGRect {
         guard size.width > 0, size.height > 0 else { return bounds }
         let (x, y) = (bounds.width / size.width, bounds.height / size.height)

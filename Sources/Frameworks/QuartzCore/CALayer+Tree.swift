@@ -1,10 +1,10 @@
 import CoreGraphics
 
 extension CALayer {
-    /// Puts a layer in front of the others in this one. It leaves the layer that it was in.
+    /// Adds a layer in front of the other sublayers. It is removed from its former superlayer.
     public func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(clamping: children.count)) }
 
-    /// Puts a layer at a place among those in this one, counted from the back.
+    /// Inserts a layer at a position among the sublayers, counted from the back.
     public func insertSublayer(_ layer: CALayer, at idx: UInt32) {
         guard !isInside(layer) else { return }
         layer.removeFromSuperlayer()
@@ -13,26 +13,26 @@ extension CALayer {
         setNeedsLayout()
     }
 
-    /// Puts a layer right behind another one; behind all where that is not in this one.
+    /// Inserts a layer right behind another one. If that is not a sublayer, the layer is inserted behind all sublayers.
     public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
         layer.removeFromSuperlayer()
         insertSublayer(layer, at: UInt32(clamping: children.firstIndex { $0 === sibling } ?? 0))
     }
 
-    /// Puts a layer right in front of another one; in front of all where that is not in this one.
+    /// Inserts a layer right in front of another one. If that is not a sublayer, the layer is inserted in front of all sublayers.
     public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
         layer.removeFromSuperlayer()
         insertSublayer(layer, at: UInt32(clamping: children.firstIndex { $0 === sibling }.map { $0 + 1 } ?? children.count))
     }
 
-    /// Puts a layer in another one's place. Where that is not in this one nothing changes.
+    /// Replaces a sublayer by another layer. If the first is not a sublayer, nothing changes.
     public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
         guard oldLayer !== newLayer, children.contains(where: { $0 === oldLayer }) else { return }
         insertSublayer(newLayer, above: oldLayer)
         oldLayer.removeFromSuperlayer()
     }
 
-    /// Takes the layer out of the one that it is in.
+    /// Removes the layer from its superlayer.
     public func removeFromSuperlayer() {
         superlayer?.children.removeAll { $0 === self }
         superlayer?.setNeedsLayout()
@@ -66,26 +66,26 @@ extension CALayer {
         layer.map { $0.toRoot.concatenating(toRoot.inverted()) } ?? toSuperlayer.inverted()
     }
 
-    /// A point of another layer's coordinates in this one's; of the superlayer's coordinates for `nil`.
+    /// Converts a point from another layer's coordinates to this layer's. `nil` stands for the superlayer.
     public func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { p.applying(transform(from: l)) }
-    /// A point of this layer's coordinates in another one's; in the superlayer's for `nil`.
+    /// Converts a point from this layer's coordinates to another layer's. `nil` stands for the superlayer.
     public func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { p.applying(transform(from: l).inverted()) }
-    /// The smallest rectangle in this layer around one of another layer.
+    /// Converts a rectangle of another layer. The result is the smallest rectangle in this layer around it.
     public func convert(_ r: CGRect, from l: CALayer?) -> CGRect { r.applying(transform(from: l)) }
-    /// The smallest rectangle in another layer around one of this layer.
+    /// Converts a rectangle of this layer. The result is the smallest rectangle in the other layer around it.
     public func convert(_ r: CGRect, to l: CALayer?) -> CGRect { r.applying(transform(from: l).inverted()) }
 
     /// Whether a point, in this layer's coordinates, is in the bounds.
     public func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
 
-    /// The innermost layer in front at a point, in the superlayer's coordinates; `nil` for none. Hidden layers are not hit.
+    /// The frontmost and innermost layer at a point in the superlayer's coordinates; `nil` if there is none. Hidden layers are ignored.
     public func hitTest(_ p: CGPoint) -> CALayer? {
         let own = p.applying(toSuperlayer.inverted())
         guard !isHidden, opacity > 0, !masksToBounds || contains(own) else { return nil }
         return inFront.reversed().lazy.compactMap { $0.hitTest(own) }.first ?? (contains(own) ? self : nil)
     }
 
-    /// The layers in this one in the order in which they are drawn.
+    /// The sublayers in the order in which they are drawn.
     var inFront: [CALayer] {
         children.enumerated().sorted { ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset) }.map(\.element)
     }

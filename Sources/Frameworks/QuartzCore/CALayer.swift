@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// How a layer's picture lies in its bounds.
+/// The way a layer's picture fits into its bounds.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -26,19 +26,19 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
     /// Stretched over the bounds.
     public static let resize = CALayerContentsGravity(rawValue: "resize")
-    /// As large as fits, in the proportion of its sides.
+    /// As large as fits into the bounds, with its proportions kept.
     public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-    /// As small as fills the bounds, in the proportion of its sides.
+    /// As large as is needed to fill the bounds, with its proportions kept.
     public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }
 
-/// Draws and arranges a layer in its place.
+/// Draws a layer and arranges its sublayers, instead of a subclass.
 public protocol CALayerDelegate: AnyObject {
-    /// Gives the layer its picture, in place of ``draw(_:in:)``.
+    /// Sets the layer's picture, instead of ``draw(_:in:)``.
     func display(_ layer: CALayer)
     /// Draws the layer's content, in its coordinates.
     func draw(_ layer: CALayer, in ctx: CGContext)
-    /// Tells that the layer's bounds or sublayers have changed.
+    /// Called when the layer's bounds or sublayers have changed.
     func layoutSublayers(of layer: CALayer)
 }
 
@@ -51,14 +51,15 @@ extension CALayerDelegate {
     public func layoutSublayers(of layer: CALayer) {}
 }
 
-/// A rectangle with a picture, colours and other layers in it, that is drawn into a context.
+/// A rectangle with a picture, colours and sublayers, which is drawn into a context.
 ///
-/// There is no screen: layers are seen where ``render(in:)`` draws them, as they are then. The z axis decides only which layer is in front.
+/// There is no screen: layers are visible where ``render(in:)`` draws them in their current state. The z axis only decides which layer is
+/// in front.
 open class CALayer: NSObject {
     /// Makes an empty layer.
     public override init() { super.init() }
 
-    /// A copy of another layer's look, without its sublayers and its superlayer.
+    /// A copy of another layer's appearance, without its sublayers and its superlayer.
     public init(layer: Any) {
         super.init()
         guard let other = layer as? CALayer else { return }
@@ -77,15 +78,15 @@ open class CALayer: NSObject {
     /// `nil`: layers are not archived.
     public required init?(coder: NSCoder) { nil }
 
-    /// Asked to draw and to arrange.
+    /// The object that draws the layer and arranges its sublayers.
     open weak var delegate: (any CALayerDelegate)?
-    /// A name of the program's.
+    /// A name for the use of the program.
     open var name: String?
 
     // MARK: Place
 
     private var _bounds = CGRect.zero
-    /// The rectangle of the layer's own coordinates that is seen.
+    /// The rectangle of the layer's own coordinates that is visible.
     open var bounds: CGRect {
         get { _bounds }
         set {
@@ -97,9 +98,9 @@ open class CALayer: NSObject {
     open var position = CGPoint.zero
     /// The point of the bounds that is at the position, from 0 to 1 along each side; the middle at first.
     open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-    /// How far in front the layer is, among its siblings.
+    /// The depth of the layer among its siblings; larger values are further in front.
     open var zPosition: CGFloat = 0
-    /// Moves the layer about its anchor point. Only its part in the plane is drawn.
+    /// A transform of the layer about its anchor point. Only its part in the plane is drawn.
     open var transform = CATransform3DIdentity
 
     /// The transform's part in the plane.
@@ -107,14 +108,14 @@ open class CALayer: NSObject {
     /// Sets a transform of the plane.
     public func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
-    /// From the layer's coordinates to the superlayer's.
+    /// The transform from the layer's coordinates to the superlayer's.
     var toSuperlayer: CGAffineTransform {
         let anchor = CGPoint(x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
         return CGAffineTransform(translationX: -anchor.x, y: -anchor.y).concatenating(affineTransform())
             .concatenating(CGAffineTransform(translationX: position.x, y: position.y))
     }
 
-    /// The smallest rectangle around the layer in the superlayer. To set it sets the size of the bounds and the position.
+    /// The smallest rectangle around the layer in the superlayer. Setting it sets the size of the bounds and the position.
     open var frame: CGRect {
         get { bounds.applying(toSuperlayer) }
         set {
@@ -128,38 +129,38 @@ open class CALayer: NSObject {
 
     // MARK: Look
 
-    /// The picture: a `CGImage`. Other values are kept, and nothing is drawn for them.
+    /// The picture: a `CGImage`. Other values are stored, but nothing is drawn for them.
     open var contents: Any?
     /// The part of the picture that is drawn, from 0 to 1 along each side.
     open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-    /// How the picture lies in the bounds; stretched at first.
+    /// The way the picture fits into the bounds; stretched at first.
     open var contentsGravity = CALayerContentsGravity.resize
-    /// Pixels of a point of the picture.
+    /// The number of pixels of the picture in a point.
     open var contentsScale: CGFloat = 1
     /// The colour behind the picture.
     open var backgroundColor: CGColor?
-    /// The radius of the corners of background, border and what is cut off.
+    /// The radius of the corners of the background, the border and the clip.
     open var cornerRadius: CGFloat = 0
-    /// The width of a frame inside the bounds.
+    /// The width of the border, inside the bounds.
     open var borderWidth: CGFloat = 0
-    /// The frame's colour, black at first.
+    /// The border's colour, black at first.
     open var borderColor: CGColor? = CGColor(gray: 0, alpha: 1)
-    /// The alpha of the layer and of those in it, from 0 to 1. Each of them has it for itself.
+    /// The alpha of the layer and its sublayers, from 0 to 1. It is applied to each of them separately.
     open var opacity: Float = 1
-    /// Whether the layer and those in it are not drawn.
+    /// Whether the layer and its sublayers are hidden.
     open var isHidden = false
-    /// Whether nothing is drawn outside the bounds.
+    /// Whether drawing is clipped to the bounds.
     open var masksToBounds = false
-    /// A layer in this layer's coordinates whose alpha this layer gets.
+    /// A layer whose alpha is the alpha of this layer's parts. It has this layer's coordinates.
     open var mask: CALayer?
 
     // MARK: Tree
 
-    /// The layer that this one is in.
+    /// The layer that contains this one.
     open internal(set) weak var superlayer: CALayer?
     var children: [CALayer] = []
 
-    /// The layers in this one, from the back to the front; `nil` for none.
+    /// The sublayers, from the back to the front; `nil` if there are none.
     open var sublayers: [CALayer]? {
         get { children.isEmpty ? nil : children }
         set {
@@ -174,32 +175,32 @@ open class CALayer: NSObject {
     private var isDrawn = false
     private var needsArrangement = false
 
-    /// Has the content drawn, by ``draw(in:)``, wherever the layer is rendered from now on.
+    /// Makes the layer draw its content by ``draw(in:)`` whenever it is rendered from now on.
     open func setNeedsDisplay() { isDrawn = true }
-    /// Has the content drawn, by ``draw(in:)``, wherever the layer is rendered from now on.
+    /// Makes the layer draw its content by ``draw(in:)`` whenever it is rendered from now on.
     open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
-    /// Whether the content is drawn.
+    /// Whether the layer draws its content by ``draw(in:)``.
     open func needsDisplay() -> Bool { isDrawn }
-    /// Does nothing: content is drawn where the layer is rendered.
+    /// Does nothing: content is drawn when the layer is rendered.
     open func displayIfNeeded() {}
-    /// Has the delegate give the layer its picture.
+    /// Lets the delegate set the layer's picture.
     open func display() { delegate?.display(self) }
-    /// Draws the content, in the layer's coordinates. The delegate draws it if a subclass does not.
+    /// Draws the content, in the layer's coordinates. If a subclass does not override it, the delegate draws.
     open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
-    /// Has the sublayers arranged before the next drawing.
+    /// Makes the layer arrange its sublayers before the next drawing.
     open func setNeedsLayout() { needsArrangement = true }
-    /// Whether the sublayers are to be arranged.
+    /// Whether the sublayers must be arranged.
     open func needsLayout() -> Bool { needsArrangement }
-    /// Arranges the sublayers now, if that was asked for.
+    /// Arranges the sublayers now, if this is needed.
     open func layoutIfNeeded() {
         guard needsArrangement else { return }
         needsArrangement = false
         layoutSublayers()
     }
-    /// Arranges the sublayers: the delegate does, if a subclass does not.
+    /// Arranges the sublayers. If a subclass does not override it, the delegate does this.
     open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
-    /// Draws what a kind of layer shows beside its picture.
+    /// Draws the content of a special kind of layer, in addition to its picture.
     func drawShape(in context: CGContext, opacity: CGFloat, isFlipped: Bool) {}
 }

@@ -1,18 +1,18 @@
 import CoreGraphics
 import Foundation
 
-/// Which points are inside a path.
+/// The rule for the points inside a path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Those that the path goes around.
+    /// A point is inside if the winding number of the path around it is not zero.
     public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-    /// Those that an odd number of lines is around.
+    /// A point is inside if an odd number of lines go around it.
     public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
-/// How the corners of lines look.
+/// The shape of the corners of lines.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -25,28 +25,28 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
-/// How the ends of lines look.
+/// The shape of the ends of lines.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// They end at the point.
+    /// Lines end at the last point.
     public static let butt = CAShapeLayerLineCap(rawValue: "butt")
-    /// They end in half a circle.
+    /// Lines end in a half circle.
     public static let round = CAShapeLayerLineCap(rawValue: "round")
-    /// They end half of the width behind the point.
+    /// Lines end half a line width beyond the last point.
     public static let square = CAShapeLayerLineCap(rawValue: "square")
 }
 
 /// A layer that shows a path, in its own coordinates.
 open class CAShapeLayer: CALayer {
-    /// The path; `nil` shows nothing.
+    /// The path; `nil` for none.
     open var path: CGPath?
-    /// The colour of the area, black at first; `nil` for none.
+    /// The colour of the filled area, black at first; `nil` for none.
     open var fillColor: CGColor? = CGColor(gray: 0, alpha: 1)
-    /// Which points are in the area.
+    /// The rule for the points inside the area.
     open var fillRule = CAShapeLayerFillRule.nonZero
-    /// The colour of the line; `nil`, as it is at first, for none.
+    /// The colour of the line; `nil` for none, as at first.
     open var strokeColor: CGColor?
     /// The width of the line, 1 at first.
     open var lineWidth: CGFloat = 1
@@ -54,11 +54,11 @@ open class CAShapeLayer: CALayer {
     open var lineCap = CAShapeLayerLineCap.butt
     /// How the corners of lines look.
     open var lineJoin = CAShapeLayerLineJoin.miter
-    /// The length of the longest mitred corner, in widths of the line.
+    /// The maximum length of a mitred corner, in line widths.
     open var miterLimit: CGFloat = 10
-    /// The lengths of dashes and gaps in turn; `nil` for a line without gaps.
+    /// The lengths of dashes and gaps in turn; `nil` for a solid line.
     open var lineDashPattern: [NSNumber]?
-    /// Where in the pattern the line begins.
+    /// The position in the pattern at which the line begins.
     open var lineDashPhase: CGFloat = 0
 
     /// Makes a layer without a path.

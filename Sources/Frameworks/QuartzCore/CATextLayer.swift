@@ -3,7 +3,7 @@ import CoreText
 import Foundation
 import UIFoundation
 
-/// Where the lines of a layer's text are.
+/// The alignment of a layer's lines of text.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -16,7 +16,7 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     public static let right = CATextLayerAlignmentMode(rawValue: "right")
     /// In the middle.
     public static let center = CATextLayerAlignmentMode(rawValue: "center")
-    /// At the left: lines are not stretched.
+    /// At the left, as lines are not stretched.
     public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 
     fileprivate var alignment: NSTextAlignment {
@@ -28,12 +28,12 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// Where three full stops stand for characters that have no room.
+/// The place of the ellipsis in a line that is too long.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nowhere: characters without room are not seen.
+    /// No ellipsis: the characters that do not fit are not visible.
     public static let none = CATextLayerTruncationMode(rawValue: "none")
     /// At the beginning.
     public static let start = CATextLayerTruncationMode(rawValue: "start")
@@ -54,19 +54,19 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
 
 /// A layer that shows text from its upper edge downwards.
 open class CATextLayer: CALayer {
-    /// The text: a `String` or an `NSAttributedString`, whose attributes are used in place of the layer's.
+    /// The text: a `String` or an `NSAttributedString`. The attributes of the latter override those of the layer.
     open var string: Any?
-    /// The font, which is the only typeface, whatever it is set to: a `CTFont`, a font of UIKit or AppKit, or a name.
+    /// The font: a `CTFont`, a font of UIKit or AppKit, or a name. All give the only typeface.
     open var font: Any?
     /// The height of a line, 36 points at first.
     open var fontSize: CGFloat = 36
     /// The colour of the letters, white at first.
     open var foregroundColor: CGColor? = CGColor(gray: 1, alpha: 1)
-    /// Whether lines end at the width of the bounds.
+    /// Whether lines are wrapped at the width of the bounds.
     open var isWrapped = false
     /// Where lines are.
     open var alignmentMode = CATextLayerAlignmentMode.natural
-    /// How lines end that are too long and are not wrapped.
+    /// The truncation of lines that are too long and are not wrapped.
     open var truncationMode = CATextLayerTruncationMode.none
 
     /// Makes a layer without text.

@@ -15,7 +15,7 @@ public let kCATransactionDisableActions = "disableActions"
 /// The key of ``CATransaction/completionBlock()``.
 public let kCATransactionCompletionBlock = "completionBlock"
 
-/// Changes of layers that belong together. Layers change at once here, as there is no screen that they move on.
+/// Changes of layers that belong together. Layers change immediately, as there is no screen for animations.
 open class CATransaction: NSObject {
     private struct Values {
         var isSilent = false
@@ -45,37 +45,37 @@ open class CATransaction: NSObject {
         }
     }
 
-    /// Begins a transaction of this thread, in the one that is there.
+    /// Begins a transaction of this thread, inside the current one.
     public class func begin() {
         var values = current
         values.completion = nil
         stack.list.append(values)
     }
 
-    /// Ends the transaction that was begun last, and calls its completion block.
+    /// Ends the latest transaction, and calls its completion block.
     public class func commit() { stack.list.popLast()?.completion?() }
 
-    /// Does nothing: layers have changed already.
+    /// Does nothing: layers have already changed.
     public class func flush() {}
 
-    /// Whether changes move nothing on a screen. Outside of a transaction setting it has no effect.
+    /// Whether changes are not animated. Nothing is animated here. Setting it outside of a transaction has no effect.
     public class func disableActions() -> Bool { current.isSilent }
-    /// Whether changes move nothing on a screen. Outside of a transaction setting it has no effect.
+    /// Sets whether changes are not animated. Nothing is animated here. Setting it outside of a transaction has no effect.
     public class func setDisableActions(_ flag: Bool) { current.isSilent = flag }
 
-    /// The seconds that a move would take on a screen.
+    /// The duration of animations, in seconds. Nothing is animated here.
     public class func animationDuration() -> CFTimeInterval { current.duration }
-    /// The seconds that a move would take on a screen. Outside of a transaction setting it has no effect.
+    /// Sets the duration of animations, in seconds. Nothing is animated here. Setting it outside of a transaction has no effect.
     public class func setAnimationDuration(_ dur: CFTimeInterval) { current.duration = dur }
 
     /// The block that is called when the transaction ends.
     public class func completionBlock() -> (() -> Void)? { current.completion }
-    /// The block that is called when the transaction ends. Outside of a transaction it is called at once.
+    /// Sets the block that is called when the transaction ends. Outside of a transaction it is called immediately.
     public class func setCompletionBlock(_ block: (() -> Void)?) {
         if stack.list.isEmpty { block?() } else { current.completion = block }
     }
 
-    /// A value by its key; `nil` for other keys than the three that are named here.
+    /// A value by its key; `nil` for keys other than the three that are declared here.
     public class func value(forKey key: String) -> Any? {
         switch key {
         case kCATransactionAnimationDuration: animationDuration()
@@ -85,7 +85,7 @@ open class CATransaction: NSObject {
         }
     }
 
-    /// Sets a value by its key. Other keys, and values of another type, have no effect.
+    /// Sets a value by its key. Other keys, and values of a wrong type, have no effect.
     public class func setValue(_ anObject: Any?, forKey key: String) {
         switch key {
         case kCATransactionAnimationDuration:

@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// A transform of points in space, as a matrix of which the last row moves.
+/// A transform of points in 3D, as a matrix. Its last row is the translation.
 public struct CATransform3D: Equatable, Sendable {
     public var m11, m12, m13, m14: CGFloat
     public var m21, m22, m23, m24: CGFloat
     public var m31, m32, m33, m34: CGFloat
     public var m41, m42, m43, m44: CGFloat
 
-    /// A matrix by its numbers, row by row.
+    /// A matrix with these numbers, row by row.
     public init(
         m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat, m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat, m31: CGFloat,
         m32: CGFloat, m33: CGFloat, m34: CGFloat, m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
@@ -67,14 +67,14 @@ public struct CATransform3D: Equatable, Sendable {
     }
 }
 
-/// The transform that moves nothing.
+/// The identity.
 public let CATransform3DIdentity = CATransform3D(
     m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
 
-/// Whether a transform moves nothing.
+/// Whether a transform is the identity.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }
 
-/// Whether two transforms are the same.
+/// Whether two transforms are equal.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
 /// A move.
@@ -91,7 +91,7 @@ public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) 
     return t
 }
 
-/// A turn by an angle in radians about an axis. An axis without length turns nothing.
+/// A rotation by an angle in radians about an axis. With an axis of length 0 it is the identity.
 public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0 else { return CATransform3DIdentity }
@@ -104,40 +104,40 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
         m44: 1)
 }
 
-/// A move before another transform.
+/// A translation followed by another transform.
 public func CATransform3DTranslate(_ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
     .product(CATransform3DMakeTranslation(tx, ty, tz), t)
 }
 
-/// A scale before another transform.
+/// A scale followed by another transform.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     .product(CATransform3DMakeScale(sx, sy, sz), t)
 }
 
-/// A turn before another transform.
+/// A rotation followed by another transform.
 public func CATransform3DRotate(_ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
     .product(CATransform3DMakeRotation(angle, x, y, z), t)
 }
 
-/// One transform and then another.
+/// A transform followed by another one.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D { .product(a, b) }
 
-/// The transform that undoes another; the same one where there is none.
+/// The inverse of a transform; the transform itself if it has none.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D { t.inverse ?? t }
 
-/// A transform of the plane.
+/// A transform of the plane, as a transform in 3D.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
     var t = CATransform3DIdentity
     (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42) = (m.a, m.b, m.c, m.d, m.tx, m.ty)
     return t
 }
 
-/// Whether a transform is one of the plane.
+/// Whether a transform is a transform of the plane.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
     [t.m13, t.m14, t.m23, t.m24, t.m31, t.m32, t.m34, t.m43].allSatisfy { $0 == 0 } && t.m33 == 1 && t.m44 == 1
 }
 
-/// The part of a transform that moves points in the plane.
+/// The part of a transform that acts in the plane.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
     CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

@@ -3,15 +3,15 @@ import Foundation
 // On Apple's platforms these structures are boxed in an `NSValue` by `as`, and taken out of one by `as?` and `as!`.
 
 extension NSValue {
-    /// Whether this is a box of values of one encoding, as ``objCType`` tells it. Taking another value out of a box would end the program.
+    /// Whether the box has a value of an encoding, given by its ``objCType``. Reading a value of another encoding would stop the program.
     package func holds(_ encoding: String) -> Bool { String(cString: objCType) == encoding }
 
-    /// Boxes the bytes of a value without references.
+    /// Boxes the bytes of a value that has no references.
     package static func boxing<Value>(_ value: Value, as encoding: String) -> NSValue {
         withUnsafePointer(to: value) { NSValue(bytes: $0, objCType: encoding) }
     }
 
-    /// The value in the box; `nil` if it is one of another encoding.
+    /// The value in the box; `nil` if it has another encoding.
     package func unboxed<Value>(_ encoding: String, into initial: Value) -> Value? {
         guard holds(encoding) else { return nil }
         var value = initial

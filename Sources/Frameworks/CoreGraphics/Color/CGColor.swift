@@ -11,7 +11,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
         self.values = values
     }
 
-    /// - Parameter components: the space's components and alpha behind them.
+    /// - Parameter components: the components of the space, followed by alpha.
     public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
         guard space.model != .pattern, space.numberOfComponents > 0 else { return nil }
         self.init(space: space, values: Array(UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)))
@@ -46,11 +46,11 @@ public final class CGColor: Hashable, @unchecked Sendable {
             values: [cyan, magenta, yellow, black, alpha])
     }
 
-    /// The components, and alpha behind them.
+    /// The components, followed by alpha.
     public var components: [CGFloat]? { values }
-    /// The number of components, alpha counted.
+    /// The number of components, including alpha.
     public var numberOfComponents: Int { values.count }
-    /// How opaque the colour is, from 0 to 1.
+    /// The alpha of the colour, from 0 (transparent) to 1 (opaque).
     public var alpha: CGFloat { values.last ?? 1 }
 
     /// The colour itself, which cannot change.

@@ -39,7 +39,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
     let definition: Definition
     /// The meaning of the components.
     public let model: CGColorSpaceModel
-    /// The number of colour components, alpha not counted.
+    /// The number of colour components, without alpha.
     public let numberOfComponents: Int
     private let cache = ProfileCache()
 

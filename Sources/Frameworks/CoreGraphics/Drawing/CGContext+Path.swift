@@ -15,7 +15,7 @@ extension CGContext {
     public func addQuadCurve(to end: CGPoint, control: CGPoint) {
         currentPath.addQuadCurve(to: end, control: control, transform: state.transform)
     }
-    /// Closes the subpath with a line to where it began.
+    /// Closes the subpath with a line to its beginning.
     public func closePath() { currentPath.closeSubpath() }
     /// Appends a rectangle in user space as a closed subpath.
     public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: state.transform) }
@@ -25,7 +25,7 @@ extension CGContext {
     public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: state.transform) }
     /// Appends the ellipse that touches a rectangle's four sides.
     public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.transform) }
-    /// Appends a path, taken as in user space.
+    /// Appends a path, whose points are in user space.
     public func addPath(_ path: CGPath) { currentPath.addPath(path, transform: state.transform) }
     /// Appends an arc of a circle. If a subpath is open, a line to the arc's beginning comes first. Angles are in radians from the x axis
     /// towards the y axis. `clockwise` refers to a y axis that points upwards.

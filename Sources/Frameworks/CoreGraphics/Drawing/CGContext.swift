@@ -29,17 +29,17 @@ public enum CGBlendMode: Int32, Sendable {
     case difference = 10
     /// Like `difference` with less contrast.
     case exclusion = 11
-    /// The hue of what is drawn. It draws as `normal` here.
+    /// The hue of the source. It draws as `normal` here.
     case hue = 12
-    /// The saturation of what is drawn. It draws as `normal` here.
+    /// The saturation of the source. It draws as `normal` here.
     case saturation = 13
     /// The source's hue and saturation. It draws as `normal` here.
     case color = 14
-    /// The lightness of what is drawn. It draws as `normal` here.
+    /// The lightness of the source. It draws as `normal` here.
     case luminosity = 15
     /// Transparent.
     case clear = 16
-    /// The source in place of the destination, transparency included.
+    /// The source in place of the destination, including transparency.
     case copy = 17
     /// The source, only where there is a destination.
     case sourceIn = 18
@@ -55,7 +55,7 @@ public enum CGBlendMode: Int32, Sendable {
     case destinationOut = 23
     /// The destination over the source, only where there is a source.
     case destinationAtop = 24
-    /// Each, where the other is not.
+    /// The source where there is no destination, and the destination where there is no source.
     case xor = 25
     /// The sum of both less 1, at least 0.
     case plusDarker = 26
@@ -86,7 +86,7 @@ public final class CGContext: Hashable, @unchecked Sendable {
     let bitmap: MutableRaster
     /// The space of the bitmap's colours: RGB or gray.
     public let colorSpace: CGColorSpace?
-    /// How a pixel's components lie in memory.
+    /// The layout of a pixel's components in memory.
     public let bitmapInfo: CGBitmapInfo
     var state = State()
     private var saved: [State] = []
@@ -98,7 +98,7 @@ public final class CGContext: Hashable, @unchecked Sendable {
     /// A context over the caller's memory, or over its own memory if `data` is `nil`.
     ///
     /// `nil` if contexts cannot draw in the format, or if the sizes contradict each other. If the context allocates the memory, it chooses
-    /// `bytesPerRow` where that is 0.
+    /// `bytesPerRow` if that is 0.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32
@@ -108,7 +108,8 @@ public final class CGContext: Hashable, @unchecked Sendable {
             bitmapInfo: bitmapInfo, release: nil)
     }
 
-    /// The same, with a callback: `releaseCallback` is called with `releaseInfo` and `data` when the context is no longer used.
+    /// A context over the caller's memory, or over its own memory, with a callback: `releaseCallback` is called with `releaseInfo` and
+    /// `data` when the context is no longer used. The other parameters are those of the initialiser without a callback.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?, releaseInfo: UnsafeMutableRawPointer?
@@ -152,20 +153,20 @@ public final class CGContext: Hashable, @unchecked Sendable {
 
     /// The address of the bitmap's top row. It is valid while the context exists.
     public var data: UnsafeMutableRawPointer? { bitmap.planes[0].base }
-    /// The columns of the bitmap.
+    /// The number of columns of the bitmap.
     public var width: Int { bitmap.width }
-    /// The rows of the bitmap.
+    /// The number of rows of the bitmap.
     public var height: Int { bitmap.height }
     /// The bits of a component: always 8.
     public var bitsPerComponent: Int { 8 }
     /// The bits of a pixel: 8 for gray, 32 for RGB.
     public var bitsPerPixel: Int { bitmap.layout.bytesPerPixel * 8 }
-    /// The bytes from a row to the next.
+    /// The number of bytes from one row to the next.
     public var bytesPerRow: Int { bitmap.planes[0].bytesPerRow }
-    /// Where a pixel's alpha lies, and whether there is one.
+    /// The place of a pixel's alpha, and whether there is one.
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alpha ?? .none }
 
-    /// A copy of what has been drawn.
+    /// A copy of the drawing so far.
     public func makeImage() -> CGImage? {
         guard
             let copy = try? MutableRaster(
@@ -218,9 +219,9 @@ extension CGContext {
 
     /// Sets the line width in user space. It is 1 at first. 0 is the thinnest line, of one pixel; negative widths count as 0.
     public func setLineWidth(_ width: CGFloat) { state.style.width = max(width, 0) }
-    /// How the ends of open lines look, `butt` at first.
+    /// Sets the shape of the ends of open lines, `butt` at first.
     public func setLineCap(_ cap: CGLineCap) { state.style.cap = cap }
-    /// How the corners of lines look, `miter` at first.
+    /// Sets the shape of the corners of lines, `miter` at first.
     public func setLineJoin(_ join: CGLineJoin) { state.style.join = join }
     /// Sets the maximum length of a mitred corner, in line widths. Longer corners are cut off.
     public func setMiterLimit(_ limit: CGFloat) { state.style.miterLimit = limit }
@@ -233,7 +234,7 @@ extension CGContext {
     }
     /// Sets a factor from 0 to 1 for the alpha of everything that is drawn.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(alpha, 0), 1) }
-    /// Sets how the source is combined with the destination, `normal` at first.
+    /// Sets the way the source is combined with the destination, `normal` at first.
     public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
     /// Does nothing: colours are always converted with the perceptual intent.
     public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}
@@ -241,15 +242,15 @@ extension CGContext {
     public func setShouldAntialias(_ shouldAntialias: Bool) { state.antialiases = shouldAntialias }
     /// Does nothing: `setShouldAntialias` decides.
     public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
-    /// How carefully images are scaled.
+    /// The quality with which images are scaled.
     public var interpolationQuality: CGInterpolationQuality {
         get { state.interpolation }
         set { state.interpolation = newValue }
     }
 
-    /// The colour that areas are filled with, black at first.
+    /// Sets the colour for filling, black at first.
     public func setFillColor(_ color: CGColor) { state.fill = color }
-    /// The colour that lines are drawn with, black at first.
+    /// Sets the colour for strokes, black at first.
     public func setStrokeColor(_ color: CGColor) { state.stroke = color }
     /// Sets the space for the components that `setFillColor` takes as a pointer. It is device gray at first.
     public func setFillColorSpace(_ space: CGColorSpace) { state.fillSpace = space }
@@ -275,7 +276,7 @@ extension CGContext {
     public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         state.stroke = CGColor(red: red, green: green, blue: blue, alpha: alpha)
     }
-    /// Fills with a colour of inks, each from 0 to 1.
+    /// Sets the fill colour to a CMYK colour. Each ink goes from 0 to 1.
     public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
         state.fill = CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha)
     }
@@ -284,8 +285,8 @@ extension CGContext {
         state.stroke = CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha)
     }
 
-    /// Does nothing: drawings are in the bitmap at once.
+    /// Does nothing: drawings are written to the bitmap immediately.
     public func flush() {}
-    /// Does nothing: drawings are in the bitmap at once.
+    /// Does nothing: drawings are written to the bitmap immediately.
     public func synchronize() {}
 }

@@ -29,7 +29,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         elements.append(.curve(control1.applying(transform), control2.applying(transform), end.applying(transform)))
     }
 
-    /// Closes the subpath with a line to where it began.
+    /// Closes the subpath with a line to its beginning.
     public func closeSubpath() {
         if !elements.isEmpty, elements.last != .close { elements.append(.close) }
     }

@@ -177,7 +177,7 @@ extension StrokeStyle {
             }, &pieces)
     }
 
-    /// The parts of a polygon that the dashes leave.
+    /// The parts of a polygon that are covered by dashes.
     func dashed(_ polygon: Polygon) -> [Polygon] {
         let total = dashes.reduce(0, +)
         guard !dashes.isEmpty, total > 0, total.isFinite, dashes.allSatisfy({ $0 >= 0 }) else { return [polygon] }

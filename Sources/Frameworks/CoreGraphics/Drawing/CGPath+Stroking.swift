@@ -71,8 +71,8 @@ extension CGContext {
         state.clip = clip
     }
 
-    /// A bitmap is one page.
+    /// Does nothing: a bitmap has one page.
     public func beginPage(mediaBox: UnsafePointer<CGRect>?) {}
-    /// Does nothing: a bitmap is one page.
+    /// Does nothing: a bitmap has one page.
     public func endPage() {}
 }

@@ -10,7 +10,7 @@ public enum CGPathElementType: Int32, Sendable {
     case addQuadCurveToPoint = 2
     /// A cubic Bézier curve: two control points, then the end.
     case addCurveToPoint = 3
-    /// A line to where the subpath began, without points.
+    /// A line to the beginning of the subpath, without points.
     case closeSubpath = 4
 }
 
@@ -18,27 +18,27 @@ public enum CGPathElementType: Int32, Sendable {
 public enum CGPathFillRule: Int, Equatable, Hashable, Sendable {
     /// A point is inside if the sum of the path's signed turns around it is not zero.
     case winding = 0
-    /// The points that the path goes around an odd number of times.
+    /// A point is inside if the path goes around it an odd number of times.
     case evenOdd = 1
 }
 
-/// How two pieces of a line meet.
+/// The shape of a corner between two lines.
 public enum CGLineJoin: Int32, Sendable {
-    /// In a point, as far as the miter limit lets it.
+    /// A pointed corner, up to the miter limit.
     case miter = 0
-    /// In an arc about the corner.
+    /// A round corner.
     case round = 1
-    /// A corner with the point cut off.
+    /// A corner whose point is cut off.
     case bevel = 2
 }
 
-/// How an open line ends.
+/// The shape of the end of an open line.
 public enum CGLineCap: Int32, Sendable {
-    /// At its last point, straight.
+    /// A straight end at the last point.
     case butt = 0
-    /// In half a circle about its last point.
+    /// A half circle about the last point.
     case round = 1
-    /// Straight, half a line width beyond its last point.
+    /// A straight end, half a line width beyond the last point.
     case square = 2
 }
 
@@ -63,14 +63,14 @@ public struct CGPathElement {
     /// The element's points, the end point last. They are valid only during the call that passes the element.
     public var points: UnsafeMutablePointer<CGPoint>
 
-    /// An element over the caller's points. There must be as many as the type has.
+    /// An element over the caller's points. Their number must fit the type.
     public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
         self.type = type
         self.points = points
     }
 }
 
-/// Looks at one element of a path.
+/// Receives an element of a path.
 public typealias CGPathApplyBlock = (UnsafePointer<CGPathElement>) -> Void
 /// Called with an element of a path and the caller's `info`.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
@@ -165,7 +165,7 @@ extension CGPath {
     /// Whether the path has no elements.
     public var isEmpty: Bool { elements.isEmpty }
 
-    /// Where the next element would begin; zero for an empty path.
+    /// The point at which the next element begins; zero for an empty path.
     public var currentPoint: CGPoint {
         var start = CGPoint.zero
         var current = CGPoint.zero
@@ -194,7 +194,7 @@ extension CGPath {
         return CGRect(x: left, y: low, width: right - left, height: high - low)
     }
 
-    /// Whether the path is one rectangle, and which.
+    /// Whether the path is a single rectangle, which is then written to `rect`.
     public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
         let polygons = polygons(flatness: 1)
         guard polygons.count == 1, !elements.contains(where: { $0.type == .addCurveToPoint || $0.type == .addQuadCurveToPoint }) else {
@@ -228,12 +228,12 @@ extension CGPath {
         }
     }
 
-    /// Shows every element in order, along with `info`.
+    /// Calls a function with every element in order, and with `info`.
     public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
         applyWithBlock { function(info, $0) }
     }
 
-    /// Whether a point is inside, counting as the rule says.
+    /// Whether a point is inside the path according to a rule.
     public func contains(_ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity) -> Bool {
         var winding = 0
         for polygon in CGPath(elements: elements.map { $0.applying(transform) }).polygons(flatness: 0.05) {

@@ -11,10 +11,10 @@ struct OutlineText {
     private let height: Double
     private let width: Double
 
-    /// Whether the system can set text: the library Pango is there, and a font.
+    /// Whether the system can set text. It needs the library Pango and a font.
     static var isAvailable: Bool { cpango_is_available() != 0 }
 
-    /// `nil` for a text of which the line font has every character, and where the system cannot set text.
+    /// A line of text; `nil` if the line font has all of its characters, or if the system cannot set text.
     init?(_ text: String) {
         guard !StrokeFont.hasGlyphs(for: text), Self.isAvailable else { return nil }
         let shown = String(text.prefix(Self.longest).map(Self.shown))
@@ -32,7 +32,7 @@ struct OutlineText {
         return character.isWhitespace || isControl ? " " : character
     }
 
-    /// The width in parts of the line's height.
+    /// The width of the line, as a multiple of its height.
     var advance: CGFloat { CGFloat(width / height) }
 
     /// The outlines, to be filled.

@@ -28,7 +28,7 @@ enum StrokeFont {
     ]
 
     struct Glyph: Sendable {
-        /// In units, from the glyph's left side and the baseline.
+        /// The lines of the glyph, in units, from its left side and the baseline.
         let lines: [[CGPoint]]
         let advance: CGFloat
     }
@@ -46,7 +46,8 @@ enum StrokeFont {
     /// Whether the font has every character of a text.
     static func hasGlyphs(for text: String) -> Bool { text.allSatisfy { $0.isWhitespace || glyphs[$0] != nil } }
 
-    /// The glyphs of a text, where the system has no fonts. Accents are removed. An unknown character becomes a question mark, and a space is `nil`.
+    /// The glyphs of a text, used if the system has no fonts. Accents are removed. An unknown character becomes a question mark, and a
+    /// space is `nil`.
     static func glyphs(of text: String) -> [Glyph?] {
         text.folding(options: .diacriticInsensitive, locale: nil).map { character in
             character.isWhitespace ? nil : glyphs[character] ?? glyphs["?"]
@@ -64,7 +65,7 @@ extension CGContext {
         OutlineText(text).map { $0.advance * size } ?? max(0, strokeAdvance(text, size: size) - size / StrokeFont.lineHeight)
     }
 
-    /// The width of a text: the distance at which text that follows in the same line begins.
+    /// The advance of a text: the distance at which the next text in the same line begins.
     package static func textAdvance(_ text: String, size: CGFloat) -> CGFloat {
         OutlineText(text).map { $0.advance * size } ?? strokeAdvance(text, size: size)
     }
@@ -73,10 +74,10 @@ extension CGContext {
         StrokeFont.glyphs(of: text).reduce(0) { $0 + ($1?.advance ?? StrokeFont.blank) } * size / StrokeFont.lineHeight
     }
 
-    /// How far text reaches below its baseline.
+    /// The depth of text below its baseline.
     package static func textDescent(size: CGFloat) -> CGFloat { 2.5 * size / StrokeFont.lineHeight }
 
-    /// Draws one line of text in the fill colour: with the line font, or with the system's fonts where it lacks a character.
+    /// Draws one line of text in the fill colour: with the line font, or with the system's fonts if the line font lacks a character.
     ///
     /// - Parameters:
     ///   - origin: the left end of the baseline.

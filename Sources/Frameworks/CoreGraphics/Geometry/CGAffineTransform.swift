@@ -10,9 +10,9 @@ public struct CGAffineTransform: Hashable, Sendable {
     public var c: CGFloat
     /// The factor of y in y′.
     public var d: CGFloat
-    /// Where the origin goes, along x.
+    /// The x coordinate of the origin's image.
     public var tx: CGFloat
-    /// Where the origin goes, along y.
+    /// The y coordinate of the origin's image.
     public var ty: CGFloat
 
     /// The map that sends every point to the origin.
@@ -30,12 +30,12 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.ty = ty
     }
 
-    /// The same without labels: a, b, c, d, tx, ty.
+    /// A map with these numbers, without labels: a, b, c, d, tx, ty.
     public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
-    /// The map that leaves every point where it is.
+    /// The map that does not move any point.
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
     /// A translation.
@@ -55,7 +55,7 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Whether every point stays where it is, exactly.
+    /// Whether the map is exactly the identity.
     public var isIdentity: Bool { self == .identity }
 }
 
@@ -106,13 +106,13 @@ extension CGAffineTransform {
 
 /// A transform as scale, then horizontal shear, then rotation, then translation.
 public struct CGAffineTransformComponents: Hashable, Sendable {
-    /// The factors along x and y, which are applied first.
+    /// The factors along x and y. They are applied first.
     public var scale: CGSize
-    /// How far a point moves along x for each unit of its y.
+    /// The distance by which a point is moved along x for each unit of its y.
     public var horizontalShear: CGFloat
     /// In radians.
     public var rotation: CGFloat
-    /// How far everything moves in the end.
+    /// The translation. It is applied last.
     public var translation: CGVector
 
     /// The components of a transform. The defaults change nothing. `rotation` is in radians.

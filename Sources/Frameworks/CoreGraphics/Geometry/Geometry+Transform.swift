@@ -3,7 +3,7 @@ import Foundation
 // Core Graphics' methods of points, sizes and rectangles that Foundation on Linux does not have.
 
 extension CGPoint {
-    /// Where a transform takes the point.
+    /// The image of the point under a transform.
     public func applying(_ t: CGAffineTransform) -> CGPoint {
         CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
     }
@@ -29,15 +29,15 @@ extension CGRect {
         return CGRect(around: corners.map { $0.applying(t) })
     }
 
-    /// Whether both are the same rectangle once standardized.
+    /// Whether both rectangles are equal after being standardized.
     public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
 }
 
 /// A displacement.
 public struct CGVector: Hashable, Sendable {
-    /// The part along the x axis.
+    /// The component along the x axis.
     public var dx: CGFloat
-    /// The part along the y axis.
+    /// The component along the y axis.
     public var dy: CGFloat
 
     /// The displacement by nothing.
@@ -46,18 +46,18 @@ public struct CGVector: Hashable, Sendable {
         dy = 0
     }
 
-    /// A displacement by its parts along the two axes.
+    /// A displacement with components along the two axes.
     public init(dx: CGFloat, dy: CGFloat) {
         self.dx = dx
         self.dy = dy
     }
 
-    /// A displacement by whole numbers.
+    /// A displacement with components that are whole numbers.
     public init(dx: Int, dy: Int) {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 
-    /// A displacement by numbers of double precision.
+    /// A displacement with components in double precision.
     public init(dx: Double, dy: Double) {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }

@@ -28,7 +28,7 @@ package struct Orientation: Hashable, Sendable {
         }
     }
 
-    /// As ``init(exactly:)``; the identity for numbers that are none.
+    /// The orientation with an EXIF number, as of ``init(exactly:)``; the identity for numbers that are not orientations.
     package init(_ exif: Int) {
         self = Orientation(exactly: exif) ?? Orientation(isTransposed: false, flipsX: false, flipsY: false)
     }
@@ -57,7 +57,7 @@ package struct Orientation: Hashable, Sendable {
         }
     }
 
-    /// The orientation that does this one first, and then the other.
+    /// The orientation that applies this one first, and then the other.
     package func then(_ next: Orientation) -> Orientation {
         let (x, y) = next.isTransposed ? (flipsY, flipsX) : (flipsX, flipsY)
         return Orientation(isTransposed: isTransposed != next.isTransposed, flipsX: x != next.flipsX, flipsY: y != next.flipsY)

@@ -6,12 +6,12 @@ struct BitmapFormat {
     let bitsPerPixel: Int
     let bitmapInfo: CGBitmapInfo
     let model: CGColorSpaceModel
-    /// Components with colour, without alpha or padding.
+    /// The number of components, without alpha or padding.
     let colorCount: Int
-    /// For layouts whose samples are stored inverted.
+    /// The decode array, for layouts whose samples are stored inverted.
     var decode: [CGFloat]?
 
-    /// `nil` where the numbers make no sense together.
+    /// A format; `nil` if the numbers contradict each other.
     init?(bitsPerComponent: Int, bitsPerPixel: Int, bitmapInfo: CGBitmapInfo, colorSpace: CGColorSpace?, isMask: Bool) {
         self.bitsPerComponent = bitsPerComponent
         self.bitsPerPixel = bitsPerPixel
@@ -48,7 +48,7 @@ struct BitmapFormat {
         }
     }
 
-    /// The format of a raster's layout; `nil` where there is none.
+    /// The format of a raster's layout; `nil` if there is none.
     init?(layout: PixelLayout, alpha: AlphaKind) {
         let last: CGImageAlphaInfo =
             switch alpha {

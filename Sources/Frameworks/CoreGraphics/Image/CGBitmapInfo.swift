@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a pixel's alpha component lies and what it means.
+/// The place of a pixel's alpha component, and its meaning.
 public enum CGImageAlphaInfo: UInt32, Sendable {
     /// No alpha component and no room for one.
     case none = 0
@@ -12,9 +12,9 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
     case last = 3
     /// Alpha first, colour not multiplied.
     case first = 4
-    /// A last component that means nothing.
+    /// The last component is unused.
     case noneSkipLast = 5
-    /// A first component that means nothing.
+    /// The first component is unused.
     case noneSkipFirst = 6
     /// Alpha and nothing else.
     case alphaOnly = 7
@@ -115,17 +115,17 @@ extension CGBitmapInfo {
 public enum CGColorRenderingIntent: Int32, Sendable {
     /// The default, which is perceptual here.
     case defaultIntent = 0
-    /// Colours as they are, white as the other medium has it.
+    /// Colours keep their absolute values, including white.
     case absoluteColorimetric = 1
     /// Colours are relative to each medium's white. Colours outside the gamut are clipped to its edge.
     case relativeColorimetric = 2
-    /// The relations among colours, so that the whole gamut is compressed.
+    /// The relations among colours are kept, so the whole gamut is compressed.
     case perceptual = 3
-    /// How vivid colours are, for charts.
+    /// The saturation of colours is kept, for charts.
     case saturation = 4
 }
 
-/// How carefully a scaled image is drawn.
+/// The quality with which a scaled image is drawn.
 public enum CGInterpolationQuality: Int32, Sendable {
     /// The context's choice.
     case `default` = 0

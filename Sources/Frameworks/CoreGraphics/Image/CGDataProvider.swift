@@ -3,7 +3,7 @@ import Locks
 
 /// Writes up to the given number of bytes to a buffer and returns the number written; 0 is the end.
 public typealias CGDataProviderGetBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Int
-/// Skips a number of bytes, and returns how many it has skipped.
+/// Skips a number of bytes, and returns the number of skipped bytes.
 public typealias CGDataProviderSkipForwardCallback = @convention(c) (UnsafeMutableRawPointer?, off_t) -> off_t
 /// Goes back to the first byte.
 public typealias CGDataProviderRewindCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
@@ -19,13 +19,13 @@ public typealias CGDataProviderGetBytesAtPositionCallback =
 /// Called once when the caller's memory is no longer used, with `info`, the memory's address and its size in bytes.
 public typealias CGDataProviderReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
-/// How a provider without random access gets its bytes.
+/// The callbacks of a provider without random access.
 public struct CGDataProviderSequentialCallbacks {
     /// The version of this structure: 0.
     public var version: UInt32
-    /// Gives the next bytes. Without it there is no provider.
+    /// Returns the next bytes. It is required.
     public var getBytes: CGDataProviderGetBytesCallback?
-    /// Skips bytes. It is not called here: everything is read.
+    /// Skips bytes. It is not called, because everything is read.
     public var skipForward: CGDataProviderSkipForwardCallback?
     /// Returns to the first byte. It is called before the first read.
     public var rewind: CGDataProviderRewindCallback?
@@ -45,7 +45,7 @@ public struct CGDataProviderSequentialCallbacks {
     }
 }
 
-/// How a provider with random access gets its bytes.
+/// The callbacks of a provider with random access.
 public struct CGDataProviderDirectCallbacks {
     /// The version of this structure: 0.
     public var version: UInt32
@@ -80,7 +80,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
     /// The pointer given as `info`.
     public let info: UnsafeMutableRawPointer?
 
-    /// Bytes that are made when first asked for.
+    /// Bytes that are made when they are first asked for.
     package init(info: UnsafeMutableRawPointer? = nil, load: @escaping () throws -> ByteBuffer) {
         self.info = info
         self.load = load
@@ -101,7 +101,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         self.init(ByteBuffer(data))
     }
 
-    /// The bytes of a file; `nil` where there is none.
+    /// The bytes of a file; `nil` if there is no file.
     public convenience init?(url: CFURL) {
         guard let reachable = try? url.checkResourceIsReachable(), reachable else { return nil }
         self.init { try ByteBuffer(contentsOf: url) }
@@ -122,7 +122,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         self.init(info: info) { buffer }
     }
 
-    /// Bytes that come one after the other.
+    /// Bytes from callbacks, from the first to the last.
     public convenience init?(sequentialInfo info: UnsafeMutableRawPointer?, callbacks: UnsafePointer<CGDataProviderSequentialCallbacks>) {
         let callbacks = callbacks.pointee
         guard let getBytes = callbacks.getBytes else { return nil }
@@ -166,7 +166,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         }
     }
 
-    /// All the bytes, or why there are none.
+    /// All bytes, or the error with the reason why there are none.
     package func buffer() throws -> ByteBuffer {
         lock.lock()
         defer { lock.unlock() }
@@ -178,7 +178,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         return try result.get()
     }
 
-    /// All the bytes; `nil` where they cannot be read.
+    /// All bytes; `nil` if they cannot be read.
     public var data: CFData? { (try? buffer())?.data as CFData? }
 
     public static func == (lhs: CGDataProvider, rhs: CGDataProvider) -> Bool { lhs === rhs }
@@ -203,7 +203,7 @@ private struct Borrowed: @unchecked Sendable {
     let address: UnsafeRawPointer
 }
 
-/// Receives bytes and hands them to memory, a file or callbacks.
+/// Receives bytes, and passes them to memory, a file or callbacks.
 public final class CGDataConsumer: Hashable, @unchecked Sendable {
     private let write: (Data) -> Bool
 
@@ -224,7 +224,7 @@ public final class CGDataConsumer: Hashable, @unchecked Sendable {
         self.init { bytes in (try? bytes.write(to: url)) != nil }
     }
 
-    /// Hands over the bytes; `false` where they cannot be kept.
+    /// Writes the bytes; `false` if they cannot be written.
     package func put(_ bytes: Data) -> Bool { write(bytes) }
 
     public static func == (lhs: CGDataConsumer, rhs: CGDataConsumer) -> Bool { lhs === rhs }

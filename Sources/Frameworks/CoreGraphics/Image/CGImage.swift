@@ -21,13 +21,13 @@ package protocol DeferredPixels: AnyObject, Sendable {
 ///
 /// An image from a file is decoded when its pixels are first needed.
 public final class CGImage: Hashable, @unchecked Sendable {
-    /// The columns of the image.
+    /// The number of columns of the image.
     public let width: Int
-    /// The rows of the image.
+    /// The number of rows of the image.
     public let height: Int
     /// The number of bits per component: 1, 2, 4, 8, 16 or 32.
     public let bitsPerComponent: Int
-    /// The bits from a pixel to the next.
+    /// The number of bits from one pixel to the next.
     public let bitsPerPixel: Int
     /// The bytes from a row to the next.
     public let bytesPerRow: Int
@@ -35,11 +35,12 @@ public final class CGImage: Hashable, @unchecked Sendable {
     public let colorSpace: CGColorSpace?
     /// How a pixel's components lie in memory.
     public let bitmapInfo: CGBitmapInfo
-    /// Whether the image is a mask, which has coverage instead of colours. The fill colour passes where it is 0, and not where it is the maximum.
+    /// Whether the image is a mask, which has coverage instead of colours. The fill colour is painted fully where the mask is 0, and not at
+    /// all where it is the maximum.
     public let isMask: Bool
-    /// Whether drawing the image larger than it is may smooth it.
+    /// Whether pixels may be interpolated if the image is drawn larger than it is.
     public let shouldInterpolate: Bool
-    /// The property that a conversion of its colours shall preserve.
+    /// The property that a conversion of the colours should preserve.
     public let renderingIntent: CGColorRenderingIntent
     /// The uniform type identifier of the file that the image came from.
     package let typeIdentifier: String?
@@ -116,7 +117,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
 // MARK: - Properties
 
 extension CGImage {
-    /// Where a pixel's alpha lies, and whether there is one.
+    /// The place of a pixel's alpha, and whether there is one.
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alpha ?? .none }
     /// The unit in which a pixel's bytes are ordered.
     public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.order }
@@ -216,10 +217,11 @@ extension CGImage {
 }
 
 extension PixelLayout {
-    /// How an image's bytes are shown to its user. Colours of three bytes are decoded and computed with, but shown in four, as contexts take them.
+    /// The layout in which a user sees the image's bytes. Colours of three bytes are decoded and computed as such, but shown in four bytes,
+    /// as contexts take them.
     var shown: PixelLayout { self == .rgb8 ? .rgba8 : self }
 
-    /// The bytes from a row of the shown pixels to the next; `nil` if they overflow an `Int`.
+    /// The number of bytes from one row of the shown pixels to the next; `nil` if it overflows an `Int`.
     func shownBytesPerRow(_ width: Int) -> Int? {
         shown.minimumBytesPerRow(plane: 0, width: width).map { MutableRaster.alignedBytesPerRow($0) }
     }
@@ -231,7 +233,7 @@ extension PixelLayout {
 }
 
 extension Raster {
-    /// The pixels in the layout in which an image shows them; a copy if that is another one.
+    /// The pixels in the layout in which a user sees them. It is a copy if the image has another layout.
     func shown() throws -> Raster {
         guard layout != layout.shown else { return self }
         let output = try MutableRaster(allocating: layout.shown, width: width, height: height, alpha: alpha, colorSpace: colorSpace)
@@ -241,7 +243,7 @@ extension Raster {
     }
 }
 
-/// The numbers behind `CGImage.decode`, at an address that stays.
+/// The numbers behind `CGImage.decode`, at a constant address.
 final class DecodeArray: @unchecked Sendable {
     let values: [CGFloat]
     let pointer: UnsafePointer<CGFloat>

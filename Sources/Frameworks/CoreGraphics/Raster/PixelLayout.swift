@@ -9,7 +9,7 @@ package enum PixelLayout: Hashable, Sendable {
     /// Gray and alpha, a byte each.
     case grayAlpha8
     case rgb8, bgr8
-    /// Four bytes; whether the fourth component counts is the raster's `alpha`.
+    /// Four bytes. The raster's `alpha` says whether the fourth component has a meaning.
     case rgba8, bgra8, argb8, abgr8
     case rgb16, rgba16
     case rgbaHalf, rgbFloat, rgbaFloat
@@ -22,7 +22,7 @@ package enum PixelLayout: Hashable, Sendable {
 }
 
 extension PixelLayout {
-    /// The number of components of a pixel, including alpha or padding; 3 for Y, Cb, Cr.
+    /// The number of components in a pixel, including alpha or padding. It is 3 for Y, Cb, Cr.
     package var componentCount: Int {
         switch self {
         case .gray8, .gray16, .grayHalf, .grayFloat: 1

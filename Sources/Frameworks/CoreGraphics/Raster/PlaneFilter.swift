@@ -6,7 +6,7 @@ import Foundation
 /// Values are in units of 8-bit samples, 0 to 255, for every source. Straight alpha is multiplied in first, so that the colours of
 /// transparent pixels do not bleed.
 final class PlaneFilter {
-    /// Interleaved components of a pixel.
+    /// The number of interleaved components in a pixel.
     let channels: Int
     let outputCount: Int
 

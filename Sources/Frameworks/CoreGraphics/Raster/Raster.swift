@@ -2,7 +2,7 @@ import Foundation
 
 /// Pixels in memory: top row first, in stored (not upright) orientation.
 package typealias Raster = RasterView<UnsafeRawPointer>
-/// Pixels in memory that may be written; otherwise as ``Raster``.
+/// Pixels in memory that may be written. In other respects it is like ``Raster``.
 package typealias MutableRaster = RasterView<UnsafeMutableRawPointer>
 
 /// A view of pixels. Its `owner` keeps the memory alive. Without an owner, the creator of the view must do so.
@@ -137,7 +137,7 @@ package final class RasterBuffer: @unchecked Sendable {
     deinit { free(block) }
 }
 
-/// Osprey's limits for images. All limits are checked before memory is allocated.
+/// Osprey's limits for images. They are checked before memory is allocated.
 package enum ImageLimits {
     /// The maximum number of pixels of a decoded image: 256 Mi, 16,384 × 16,384.
     package static let maximumPixelCount = 268_435_456

@@ -12,7 +12,7 @@ package struct RasterGeometry: Sendable {
     /// The rectangle of the output that the region fills, in pixels, origin at the top left; the rest is black. It must lie on whole pixels.
     package var destination: CGRect
 
-    /// - Parameter destination: `nil` is the whole output.
+    /// - Parameter destination: the filled rectangle of the output; `nil` is the whole output.
     package init(orientation: Int = 1, region: CGRect, outputWidth: Int, outputHeight: Int, destination: CGRect? = nil) {
         self.orientation = orientation
         self.region = region

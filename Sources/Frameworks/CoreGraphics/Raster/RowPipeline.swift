@@ -4,12 +4,12 @@ import Foundation
 struct PixelRow {
     let values: UnsafeMutablePointer<Float>
     let count: Int
-    /// Floats from one pixel to the next.
+    /// The number of floats from one pixel to the next.
     let stride: Int
     let red: Int
     let green: Int
     let blue: Int
-    /// `nil` where the pixels are opaque. Colour is multiplied by alpha.
+    /// The index of alpha, by which colours are multiplied; `nil` if the pixels are opaque.
     let alpha: Int?
 
     var isGray: Bool { red == green && green == blue }
@@ -112,7 +112,7 @@ final class RowPipeline {
         packed.deallocate()
     }
 
-    /// Makes one row, valid until the next call.
+    /// Computes one row, which is valid until the next call.
     func row(_ index: Int) -> PixelRow {
         filter.filterRow(index, into: values)
         let layout = source.layout
@@ -266,7 +266,7 @@ extension RowPipeline {
             FilterTaps(sourceCount: sourceCount, start: start, length: length, outputCount: outputCount, isFlipped: isFlipped)
         }
 
-        /// The same part of a plane of half the samples.
+        /// This part of a plane with half the samples.
         func halved() -> Axis {
             Axis(
                 start: start / 2, length: length / 2, sourceCount: (sourceCount + 1) / 2, outputCount: outputCount,

@@ -1,8 +1,8 @@
 import CoreFoundation
 
-/// The code of a format of sound.
+/// The code of an audio format.
 public typealias AudioFormatID = UInt32
-/// Bits that describe a format of sound.
+/// Flags that describe an audio format.
 public typealias AudioFormatFlags = UInt32
 
 /// Samples as they are.
@@ -22,44 +22,44 @@ public var kAudioFormatOpus: AudioFormatID { 0x6F70_7573 }  // 'opus'
 public var kAudioFormatFlagIsFloat: AudioFormatFlags { 1 << 0 }
 /// Samples have the most significant byte first.
 public var kAudioFormatFlagIsBigEndian: AudioFormatFlags { 1 << 1 }
-/// Samples are integers with a sign.
+/// Samples are signed integers.
 public var kAudioFormatFlagIsSignedInteger: AudioFormatFlags { 1 << 2 }
 /// Samples use all their bits.
 public var kAudioFormatFlagIsPacked: AudioFormatFlags { 1 << 3 }
 /// Each channel has a buffer of its own.
 public var kAudioFormatFlagIsNonInterleaved: AudioFormatFlags { 1 << 5 }
-/// Floating-point numbers of this machine.
+/// Floating-point numbers in the format of this machine.
 public var kAudioFormatFlagsNativeFloatPacked: AudioFormatFlags { kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked }
 
 /// A format of sound.
 public struct AudioStreamBasicDescription: Equatable, Sendable {
-    /// Samples of a channel in a second.
+    /// The number of samples per second in a channel.
     public var mSampleRate: Double
     /// The codec, such as `kAudioFormatLinearPCM`.
     public var mFormatID: AudioFormatID
     /// The kind of samples.
     public var mFormatFlags: AudioFormatFlags
-    /// The bytes of a packet; 0 where packets differ.
+    /// The number of bytes in a packet; 0 if packets differ.
     public var mBytesPerPacket: UInt32
-    /// The frames of a packet: 1 for samples as they are.
+    /// The number of frames in a packet: 1 for uncompressed samples.
     public var mFramesPerPacket: UInt32
-    /// The bytes of a frame in one buffer.
+    /// The number of bytes of a frame in one buffer.
     public var mBytesPerFrame: UInt32
     /// The channels.
     public var mChannelsPerFrame: UInt32
-    /// The bits of a sample.
+    /// The number of bits in a sample.
     public var mBitsPerChannel: UInt32
     /// Always 0.
     public var mReserved: UInt32
 
-    /// A description of which nothing is known.
+    /// An empty description.
     public init() {
         self.init(
             mSampleRate: 0, mFormatID: 0, mFormatFlags: 0, mBytesPerPacket: 0, mFramesPerPacket: 0, mBytesPerFrame: 0,
             mChannelsPerFrame: 0, mBitsPerChannel: 0, mReserved: 0)
     }
 
-    /// A description by its parts.
+    /// A description with these values.
     public init(
         mSampleRate: Double, mFormatID: AudioFormatID, mFormatFlags: AudioFormatFlags, mBytesPerPacket: UInt32, mFramesPerPacket: UInt32,
         mBytesPerFrame: UInt32, mChannelsPerFrame: UInt32, mBitsPerChannel: UInt32, mReserved: UInt32
@@ -70,35 +70,35 @@ public struct AudioStreamBasicDescription: Equatable, Sendable {
     }
 }
 
-/// The memory of one channel's samples, or of all channels' in turn.
+/// The memory of one channel's samples, or of the interleaved samples of all channels.
 public struct AudioBuffer {
-    /// The channels whose samples are in turn.
+    /// The number of interleaved channels.
     public var mNumberChannels: UInt32
     /// The bytes that count.
     public var mDataByteSize: UInt32
     /// The samples.
     public var mData: UnsafeMutableRawPointer?
 
-    /// A buffer of no samples.
+    /// A buffer without samples.
     public init() { self.init(mNumberChannels: 0, mDataByteSize: 0, mData: nil) }
 
-    /// A buffer of samples that are the caller's.
+    /// A buffer over the caller's samples.
     public init(mNumberChannels: UInt32, mDataByteSize: UInt32, mData: UnsafeMutableRawPointer?) {
         (self.mNumberChannels, self.mDataByteSize, self.mData) = (mNumberChannels, mDataByteSize, mData)
     }
 }
 
-/// Buffers one behind the other in memory, of which the type has the first one.
+/// Buffers that follow each other in memory. The type itself has only the first one.
 public struct AudioBufferList {
     /// The number of buffers.
     public var mNumberBuffers: UInt32
     /// The first buffer; the others follow in memory.
     public var mBuffers: AudioBuffer
 
-    /// A list of no buffers.
+    /// A list without buffers.
     public init() { self.init(mNumberBuffers: 0, mBuffers: AudioBuffer()) }
 
-    /// A list of buffers, of which there is room for the first one.
+    /// A list of buffers. It has memory only for the first one.
     public init(mNumberBuffers: UInt32, mBuffers: AudioBuffer) { (self.mNumberBuffers, self.mBuffers) = (mNumberBuffers, mBuffers) }
 }
 
@@ -128,6 +128,6 @@ public struct UnsafeMutableAudioBufferListPointer: RandomAccessCollection, Mutab
         nonmutating set { first[index] = newValue }
     }
 
-    /// The bytes of a list of some buffers.
+    /// The number of bytes in a list of some buffers.
     public static func sizeInBytes(maximumBuffers: Int) -> Int { 8 + Swift.max(maximumBuffers, 1) * MemoryLayout<AudioBuffer>.stride }
 }

@@ -4,22 +4,22 @@ import CoreVideo
 public typealias CMAudioFormatDescription = CMFormatDescription
 
 extension CMFormatDescription {
-    /// The format of sound; `nil` of other media.
+    /// The audio format; `nil` for other media.
     public var audioStreamBasicDescription: AudioStreamBasicDescription? { sound?.pointee }
 }
 
-/// The format of sound, which is valid while the description exists; `nil` of other media.
+/// The audio format, which is valid while the description exists; `nil` for other media.
 public func CMAudioFormatDescriptionGetStreamBasicDescription(_ desc: CMAudioFormatDescription) -> UnsafePointer<
     AudioStreamBasicDescription
 >? {
     desc.sound.map { UnsafePointer($0) }
 }
 
-/// Makes a format of sound. Returns 0, or `kCMFormatDescriptionError_InvalidParameter` for one without a sample rate or channels.
+/// Makes an audio format. Returns 0, or `kCMFormatDescriptionError_InvalidParameter` if it has no sample rate or no channels.
 ///
 /// - Parameters:
-///   - layout: not kept, as `layoutSize`.
-///   - magicCookie: not kept, as `magicCookieSize`: nothing here decodes from it.
+///   - layout: ignored, like `layoutSize`.
+///   - magicCookie: ignored, like `magicCookieSize`, as no decoder here needs it.
 @discardableResult
 public func CMAudioFormatDescriptionCreate(
     allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int, layout: UnsafeRawPointer?,
@@ -33,8 +33,8 @@ public func CMAudioFormatDescriptionCreate(
     return 0
 }
 
-/// Copies samples as they are into buffers, which must have the format's layout and room. Returns 0, `kCMSampleBufferError_InvalidMediaFormat` for
-/// other media, or `kCMSampleBufferError_SampleIndexOutOfRange`.
+/// Copies uncompressed samples into buffers, which must have the format's layout and enough memory. Returns 0,
+/// `kCMSampleBufferError_InvalidMediaFormat` for other media, or `kCMSampleBufferError_SampleIndexOutOfRange`.
 @discardableResult
 public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     _ sbuf: CMSampleBuffer, at frameOffset: Int32, frameCount numFrames: Int32, into bufferList: UnsafeMutablePointer<AudioBufferList>

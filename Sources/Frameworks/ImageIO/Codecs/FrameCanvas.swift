@@ -35,7 +35,7 @@ final class FrameCanvas {
         forEachRow(of: area) { pixels, count, _, _ in memset(pixels, 0, 4 * count) }
     }
 
-    /// Keeps what an area shows, for `restore`.
+    /// Keeps the pixels of an area, for `restore`.
     func save(_ area: PixelArea) {
         saved.removeAll(keepingCapacity: true)
         forEachRow(of: area) { pixels, count, _, _ in saved.append(contentsOf: UnsafeBufferPointer(start: pixels, count: 4 * count)) }

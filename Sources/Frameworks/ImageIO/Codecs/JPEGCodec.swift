@@ -115,7 +115,7 @@ final class JPEGCodec: ImageCodec {
     }
 }
 
-/// The space of a profile, where it fits the layout.
+/// The colour space of a profile, if the profile fits the layout.
 func colorSpace(profile: Data?, layout: PixelLayout) -> CGColorSpace? {
     guard let profile, let space = CGColorSpace(iccData: profile) else { return nil }
     let model: CGColorSpaceModel = layout.isGray ? .monochrome : layout.isCMYK ? .cmyk : .rgb

@@ -22,7 +22,7 @@ struct JPEGEighthDecoder {
     private let across: Int
     private let down: Int
 
-    /// `nil` for files of another kind.
+    /// A decoder for a file; `nil` if the file is of another kind.
     init?(_ header: JPEGHeader, _ bytes: UnsafeRawBufferPointer) {
         guard header.isSequentialHuffman, header.precision == 8, !header.needsCoefficients, header.scanStart != nil else { return nil }
         let components = header.components
@@ -215,7 +215,7 @@ private struct BlockReader {
         return value(bits &<< UInt64(truncatingIfNeeded: length), size)
     }
 
-    /// Passes over the rest of a block, from a coefficient on.
+    /// Skips the rest of a block, from a coefficient on.
     @inline(__always)
     mutating func skip(_ table: JPEGHuffman, from first: Int) -> Bool {
         var k = first
@@ -248,7 +248,7 @@ private struct BlockReader {
         return k == 64
     }
 
-    /// The lowest frequencies of a block; passes over the others.
+    /// The lowest frequencies of a block. The others are skipped.
     mutating func lowFrequencies(_ table: JPEGHuffman) -> (horizontal: Int32, vertical: Int32, diagonal: Int32)? {
         var result: (horizontal: Int32, vertical: Int32, diagonal: Int32) = (0, 0, 0)
         var k = 1

@@ -34,7 +34,7 @@ struct JPEGHeader {
     var dcTables: [Int: HuffmanTable] = [:]
     var acTables: [Int: HuffmanTable] = [:]
     var restartInterval = 0
-    /// Where the first scan's coded data begin.
+    /// The offset at which the first scan's coded data begin.
     var scanStart: Int?
     var exif: Data?
     var xmp: Data?
@@ -44,7 +44,7 @@ struct JPEGHeader {
     var hasJFIF = false
     var jfif: [String: any Sendable] = [:]
 
-    /// `nil` where no frame header is found.
+    /// The header of a file; `nil` if there is no frame header.
     init?(_ bytes: UnsafeRawBufferPointer) {
         let reader = ByteReader(bytes)
         var position = 2
@@ -171,7 +171,7 @@ struct JPEGHeader {
         }
     }
 
-    /// Whether libjpeg takes the components for Y′CbCr.
+    /// Whether libjpeg treats the components as Y′CbCr.
     var isYCbCr: Bool {
         components.count == 3
             && (hasJFIF || adobeTransform == 1 || (!hasAdobeMarker && components.map(\.identifier) == [1, 2, 3]))

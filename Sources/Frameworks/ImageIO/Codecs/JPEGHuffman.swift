@@ -15,7 +15,7 @@ final class JPEGHuffman {
 
     static let endOfBlock: UInt16 = 0x8000
 
-    /// `nil` where the code is not a prefix code.
+    /// The tables of a code; `nil` if it is not a prefix code.
     init?(_ table: JPEGHeader.HuffmanTable, isAC: Bool) {
         let size = 1 << Self.lookupBits
         var code = 0

@@ -44,7 +44,7 @@ final class JPEGScan {
         return position - used * 8
     }
 
-    /// Begins the next restart interval; `false` where the data end.
+    /// Begins the next restart interval; `false` at the end of the data.
     func restart() -> Bool {
         while !isIntervalEnd {
             count = 0

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import Locks
 
-/// Between 0 and 1; 1 keeps the most.
+/// The key of the quality, from 0 to 1. With 1 the loss is smallest.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
 /// The `CGColor` behind an image with alpha, if the format has no alpha.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
@@ -18,11 +18,11 @@ public let kCGImageDestinationPreserveGainMap: CFString = "kCGImageDestinationPr
 public let kCGImageDestinationMetadata: CFString = "kCGImageDestinationMetadata"
 /// Whether the metadata to write is merged with the existing metadata. It is ignored.
 public let kCGImageDestinationMergeMetadata: CFString = "kCGImageDestinationMergeMetadata"
-/// Whether to leave XMP out. It never is written.
+/// Whether to leave out XMP. XMP is never written.
 public let kCGImageMetadataShouldExcludeXMP: CFString = "kCGImageMetadataShouldExcludeXMP"
-/// Whether to leave the place out, `false` by default.
+/// Whether to leave out the location, `false` by default.
 public let kCGImageMetadataShouldExcludeGPS: CFString = "kCGImageMetadataShouldExcludeGPS"
-/// The date to write with such metadata. It is ignored.
+/// The date to write in the metadata. It is ignored.
 public let kCGImageDestinationDateTime: CFString = "kCGImageDestinationDateTime"
 /// The EXIF orientation to write, 1 to 8.
 public let kCGImageDestinationOrientation: CFString = "kCGImageDestinationOrientation"
@@ -99,10 +99,10 @@ enum WritableType: String, CaseIterable {
     case heic = "public.heic"
     case avif = "public.avif"
 
-    /// Whether readers take the orientation from the container.
+    /// Whether readers take the orientation from the container, as for HEIC and AVIF.
     var isHEIF: Bool { self == .heic || self == .avif }
 
-    /// Whether the encoder is there, which the distribution has for the last two.
+    /// Whether the type can be written. HEIC and AVIF need an encoder, which the distribution has.
     var isWritable: Bool {
         switch self {
         case .jpeg, .png, .tiff: true
@@ -113,7 +113,7 @@ enum WritableType: String, CaseIterable {
 
 /// Checks that images of a type can be written.
 ///
-/// - Throws: an `ImageError` that says what is missing.
+/// - Throws: an `ImageError` that names the missing part.
 package func requireWritable(_ identifier: String) throws {
     guard let type = WritableType(rawValue: identifier) else {
         throw ImageError(.unsupported, "images cannot be written as \(identifier)")
@@ -124,7 +124,7 @@ package func requireWritable(_ identifier: String) throws {
 /// The number of the type of destinations.
 public func CGImageDestinationGetTypeID() -> CFTypeID { UInt(bitPattern: ObjectIdentifier(CGImageDestination.self)) }
 
-/// The type identifiers of the files that can be written: those of HEIC and AVIF only where libheif has their encoders.
+/// The type identifiers of the files that can be written. HEIC and AVIF are among them only if libheif has their encoders.
 public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { WritableType.allCases.filter(\.isWritable).map(\.rawValue) }
 
 /// A destination that passes the file's bytes to a consumer. `nil` if the type cannot be written, or cannot hold `count` images.

@@ -2,13 +2,12 @@ import CHEIF
 import CoreGraphics
 import Foundation
 
-/// Writes HEIC and AVIF files of 8 bits. Colour has half the resolution of light in HEIC, as phones write it, and in AVIF below a quality
-/// of 0.9.
+/// Writes HEIC and AVIF files of 8 bits. Chroma is subsampled 4:2:0 in HEIC, as in the files of phones, and in AVIF below a quality of 0.9.
 enum HEIFWriter {
     /// Whether the library has an encoder for a type.
     static func canWrite(_ type: WritableType) -> Bool { cheif_can_encode(type == .avif ? 1 : 0) != 0 }
 
-    /// The error where no encoder is there.
+    /// The error for a missing encoder.
     static func missingEncoder(of type: WritableType) -> ImageError {
         let (name, encoder, plugin) = type == .avif ? ("AVIF", "AV1", "aomenc") : ("HEIC", "HEVC", "x265")
         return ImageError(

@@ -3,7 +3,7 @@ import CPNG
 import CoreGraphics
 import Foundation
 
-/// Writes JPEG files: 4:2:0 below a quality of 0.9, else 4:4:4.
+/// Writes JPEG files, with 4:2:0 below a quality of 0.9, and with 4:4:4 from 0.9 on.
 enum JPEGWriter {
     static func write(_ image: WritableImage) throws -> Data {
         let raster = image.raster
@@ -128,7 +128,7 @@ enum TIFFWriter {
     }
 }
 
-/// The bytes of optional data; a null pointer where there are none.
+/// The bytes of optional data; a null pointer if there are none.
 func withBytes<Result>(_ data: Data?, _ body: (UnsafeRawPointer?, Int) -> Result) -> Result {
     guard let data else { return body(nil, 0) }
     return data.withUnsafeBytes { body($0.baseAddress, $0.count) }

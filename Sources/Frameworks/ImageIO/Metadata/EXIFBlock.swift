@@ -7,7 +7,7 @@ final class EXIFBlock {
     private let isBigEndian: Bool
     let entries: [CEXIFEntry]
 
-    /// `nil` where the block cannot be read.
+    /// The entries of a block; `nil` if the block cannot be read.
     init?(_ data: Data) {
         let handle = data.withUnsafeBytes { bytes in bytes.baseAddress.flatMap { cexif_open($0, bytes.count) } }
         guard let handle else { return nil }
@@ -47,7 +47,7 @@ final class EXIFBlock {
         min(Int(entry.components), Int(entry.count) / size(entry))
     }
 
-    /// The integers of an entry; none where it holds another type.
+    /// The integers of an entry; empty if it has another type.
     func integers(_ entry: CEXIFEntry) -> [Int] {
         let size = size(entry)
         return (0..<count(entry)).compactMap { index in

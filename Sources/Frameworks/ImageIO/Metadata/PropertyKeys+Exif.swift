@@ -9,11 +9,11 @@ public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
 public let kCGImagePropertyExifFNumber: CFString = "FNumber"
 /// The exposure program: 1 manual, 2 automatic, 3 aperture priority, 4 shutter priority, 5 to 8 scene modes.
 public let kCGImagePropertyExifExposureProgram: CFString = "ExposureProgram"
-/// How sensitive each channel is to wavelengths, as ASTM text.
+/// The sensitivity of each channel to wavelengths, as ASTM text.
 public let kCGImagePropertyExifSpectralSensitivity: CFString = "SpectralSensitivity"
 /// The sensitivity (ISO 12232), an array of numbers.
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
-/// The camera's table from light to value (ISO 14524), as data.
+/// The camera's opto-electronic conversion function (ISO 14524), as data.
 public let kCGImagePropertyExifOECF: CFString = "OECF"
 /// The meaning of the first of the sensitivities below, 1 to 7.
 public let kCGImagePropertyExifSensitivityType: CFString = "SensitivityType"
@@ -29,9 +29,9 @@ public let kCGImagePropertyExifISOSpeedLatitudeyyy: CFString = "ISOSpeedLatitude
 public let kCGImagePropertyExifISOSpeedLatitudezzz: CFString = "ISOSpeedLatitudezzz"
 /// The version of EXIF, an array such as 2, 3, 2.
 public let kCGImagePropertyExifVersion: CFString = "ExifVersion"
-/// When the picture was taken, `yyyy:MM:dd HH:mm:ss` in local time.
+/// The time when the picture was taken, `yyyy:MM:dd HH:mm:ss` in local time.
 public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
-/// When it became a file, `yyyy:MM:dd HH:mm:ss` in local time.
+/// The time when the picture became a file, `yyyy:MM:dd HH:mm:ss` in local time.
 public let kCGImagePropertyExifDateTimeDigitized: CFString = "DateTimeDigitized"
 /// The offset from UTC of the time of the last change, such as `+01:00`.
 public let kCGImagePropertyExifOffsetTime: CFString = "OffsetTime"
@@ -41,7 +41,7 @@ public let kCGImagePropertyExifOffsetTimeOriginal: CFString = "OffsetTimeOrigina
 public let kCGImagePropertyExifOffsetTimeDigitized: CFString = "OffsetTimeDigitized"
 /// The kinds of the components: an array of 0 (none), 1 (Y′), 2 (Cb), 3 (Cr), 4 to 6 (red, green, blue).
 public let kCGImagePropertyExifComponentsConfiguration: CFString = "ComponentsConfiguration"
-/// How many bits a pixel takes after compression.
+/// The number of bits for a pixel after compression.
 public let kCGImagePropertyExifCompressedBitsPerPixel: CFString = "CompressedBitsPerPixel"
 /// The shutter speed as an APEX value. The exposure time is 2 to the power of −value, in seconds.
 public let kCGImagePropertyExifShutterSpeedValue: CFString = "ShutterSpeedValue"
@@ -59,7 +59,7 @@ public let kCGImagePropertyExifSubjectDistance: CFString = "SubjectDistance"
 public let kCGImagePropertyExifMeteringMode: CFString = "MeteringMode"
 /// The light source: 1 daylight, 2 fluorescent, 3 tungsten, 4 flash, and others up to 24.
 public let kCGImagePropertyExifLightSource: CFString = "LightSource"
-/// Bits on the flash; the lowest says whether it fired.
+/// Bits about the flash. The lowest one says whether it fired.
 public let kCGImagePropertyExifFlash: CFString = "Flash"
 /// The focal length of the lens, in millimetres.
 public let kCGImagePropertyExifFocalLength: CFString = "FocalLength"
@@ -89,9 +89,9 @@ public let kCGImagePropertyExifRelatedSoundFile: CFString = "RelatedSoundFile"
 public let kCGImagePropertyExifFlashEnergy: CFString = "FlashEnergy"
 /// The camera's table of spatial frequencies (ISO 12233), as data.
 public let kCGImagePropertyExifSpatialFrequencyResponse: CFString = "SpatialFrequencyResponse"
-/// Pixels in a unit of the sensor's width.
+/// The number of pixels in a unit of the sensor's width.
 public let kCGImagePropertyExifFocalPlaneXResolution: CFString = "FocalPlaneXResolution"
-/// Pixels in a unit of the sensor's height.
+/// The number of pixels in a unit of the sensor's height.
 public let kCGImagePropertyExifFocalPlaneYResolution: CFString = "FocalPlaneYResolution"
 /// The unit of the focal plane's resolution: 2 for an inch, 3 for a centimetre.
 public let kCGImagePropertyExifFocalPlaneResolutionUnit: CFString = "FocalPlaneResolutionUnit"
@@ -101,9 +101,9 @@ public let kCGImagePropertyExifSubjectLocation: CFString = "SubjectLocation"
 public let kCGImagePropertyExifExposureIndex: CFString = "ExposureIndex"
 /// The type of sensor: 2 with one chip, 3 with two chips, 4 with three chips, and others up to 8.
 public let kCGImagePropertyExifSensingMethod: CFString = "SensingMethod"
-/// Where the file is from: 3 for a camera.
+/// The source of the file: 3 for a camera.
 public let kCGImagePropertyExifFileSource: CFString = "FileSource"
-/// 1 for a picture that a camera took.
+/// The type of scene: 1 for a picture taken by a camera.
 public let kCGImagePropertyExifSceneType: CFString = "SceneType"
 /// The pattern of colours on the sensor, as data.
 public let kCGImagePropertyExifCFAPattern: CFString = "CFAPattern"
@@ -111,7 +111,7 @@ public let kCGImagePropertyExifCFAPattern: CFString = "CFAPattern"
 public let kCGImagePropertyExifCustomRendered: CFString = "CustomRendered"
 /// The exposure mode: 0 automatic, 1 manual, 2 bracketing.
 public let kCGImagePropertyExifExposureMode: CFString = "ExposureMode"
-/// How white was set: 0 by the camera, 1 by hand.
+/// The white balance: 0 automatic, 1 manual.
 public let kCGImagePropertyExifWhiteBalance: CFString = "WhiteBalance"
 /// The factor of the camera's digital zoom; 0 if it was not used.
 public let kCGImagePropertyExifDigitalZoomRatio: CFString = "DigitalZoomRatio"
@@ -129,7 +129,7 @@ public let kCGImagePropertyExifSaturation: CFString = "Saturation"
 public let kCGImagePropertyExifSharpness: CFString = "Sharpness"
 /// The camera's settings, as data.
 public let kCGImagePropertyExifDeviceSettingDescription: CFString = "DeviceSettingDescription"
-/// How far the subject is: 1 macro, 2 close, 3 distant.
+/// The range of the subject's distance: 1 macro, 2 close, 3 distant.
 public let kCGImagePropertyExifSubjectDistRange: CFString = "SubjectDistanceRange"
 /// An identifier of the picture, 32 hexadecimal digits.
 public let kCGImagePropertyExifImageUniqueID: CFString = "ImageUniqueID"
@@ -145,7 +145,7 @@ public let kCGImagePropertyExifLensMake: CFString = "LensMake"
 public let kCGImagePropertyExifLensModel: CFString = "LensModel"
 /// The lens' serial number.
 public let kCGImagePropertyExifLensSerialNumber: CFString = "LensSerialNumber"
-/// The exponent of the components' curve.
+/// The exponent of the components' transfer function.
 public let kCGImagePropertyExifGamma: CFString = "Gamma"
 /// Whether the picture is composed of several exposures: 1 no, 2 yes, 3 yes, while it was taken.
 public let kCGImagePropertyExifCompositeImage: CFString = "CompositeImage"

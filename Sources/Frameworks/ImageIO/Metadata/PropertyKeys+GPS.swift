@@ -13,7 +13,7 @@ public let kCGImagePropertyGPSLatitude: CFString = "Latitude"
 public let kCGImagePropertyGPSLongitudeRef: CFString = "LongitudeRef"
 /// The longitude, in degrees from 0 to 180.
 public let kCGImagePropertyGPSLongitude: CFString = "Longitude"
-/// 0 above sea level, 1 below.
+/// The reference of the altitude: 0 above sea level, 1 below.
 public let kCGImagePropertyGPSAltitudeRef: CFString = "AltitudeRef"
 /// The altitude, in metres.
 public let kCGImagePropertyGPSAltitude: CFString = "Altitude"
@@ -21,9 +21,9 @@ public let kCGImagePropertyGPSAltitude: CFString = "Altitude"
 public let kCGImagePropertyGPSTimeStamp: CFString = "TimeStamp"
 /// The satellites that were used.
 public let kCGImagePropertyGPSSatellites: CFString = "Satellites"
-/// `A` while measuring, `V` without a measurement.
+/// The status of the receiver: `A` while measuring, `V` without a measurement.
 public let kCGImagePropertyGPSStatus: CFString = "Status"
-/// `2` for a place on the map, `3` with altitude.
+/// The mode of the measurement: `2` for a place on the map, `3` with altitude.
 public let kCGImagePropertyGPSMeasureMode: CFString = "MeasureMode"
 /// The dilution of precision, smaller for a more precise place.
 public let kCGImagePropertyGPSDOP: CFString = "DOP"
@@ -41,11 +41,11 @@ public let kCGImagePropertyGPSImgDirectionRef: CFString = "ImgDirectionRef"
 public let kCGImagePropertyGPSImgDirection: CFString = "ImgDirection"
 /// The geodetic system, such as `WGS-84`.
 public let kCGImagePropertyGPSMapDatum: CFString = "MapDatum"
-/// `N` or `S` of the destination.
+/// The reference of the destination's latitude: `N` or `S`.
 public let kCGImagePropertyGPSDestLatitudeRef: CFString = "DestLatitudeRef"
 /// The latitude of the destination, in degrees from 0 to 90.
 public let kCGImagePropertyGPSDestLatitude: CFString = "DestLatitude"
-/// `E` or `W` of the destination.
+/// The reference of the destination's longitude: `E` or `W`.
 public let kCGImagePropertyGPSDestLongitudeRef: CFString = "DestLongitudeRef"
 /// The longitude of the destination, in degrees from 0 to 180.
 public let kCGImagePropertyGPSDestLongitude: CFString = "DestLongitude"
@@ -57,7 +57,7 @@ public let kCGImagePropertyGPSDestBearing: CFString = "DestBearing"
 public let kCGImagePropertyGPSDestDistanceRef: CFString = "DestDistanceRef"
 /// The destination's distance.
 public let kCGImagePropertyGPSDestDistance: CFString = "DestDistance"
-/// How the place was found, such as `GPS` or `CELLID`.
+/// The method by which the place was found, such as `GPS` or `CELLID`.
 public let kCGImagePropertyGPSProcessingMethod: CFString = "ProcessingMethod"
 /// The name of the area.
 public let kCGImagePropertyGPSAreaInformation: CFString = "AreaInformation"
@@ -65,5 +65,5 @@ public let kCGImagePropertyGPSAreaInformation: CFString = "AreaInformation"
 public let kCGImagePropertyGPSDateStamp: CFString = "DateStamp"
 /// Whether the location was corrected by a reference station (differential GPS): 0 or 1.
 public let kCGImagePropertyGPSDifferental: CFString = "Differental"
-/// How far off the place may be, in metres.
+/// The horizontal error of the location, in metres.
 public let kCGImagePropertyGPSHPositioningError: CFString = "HPositioningError"

@@ -17,17 +17,17 @@ public let kCGImagePropertyTIFFMake: CFString = "Make"
 public let kCGImagePropertyTIFFModel: CFString = "Model"
 /// The EXIF orientation, 1 to 8.
 public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
-/// Pixels in a unit of the width.
+/// The number of pixels in a unit of the width.
 public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
-/// Pixels in a unit of the height.
+/// The number of pixels in a unit of the height.
 public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
 /// The unit of the resolution: 1 none, 2 an inch, 3 a centimetre.
 public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
 /// The program that wrote the file.
 public let kCGImagePropertyTIFFSoftware: CFString = "Software"
-/// The components' curve, as a table.
+/// The components' transfer function, as a table.
 public let kCGImagePropertyTIFFTransferFunction: CFString = "TransferFunction"
-/// When the file was changed last, `yyyy:MM:dd HH:mm:ss` in local time.
+/// The time of the file's last change, `yyyy:MM:dd HH:mm:ss` in local time.
 public let kCGImagePropertyTIFFDateTime: CFString = "DateTime"
 /// The author of the picture.
 public let kCGImagePropertyTIFFArtist: CFString = "Artist"
@@ -39,7 +39,7 @@ public let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
 public let kCGImagePropertyTIFFWhitePoint: CFString = "WhitePoint"
 /// The chromaticities of red, green and blue: six numbers.
 public let kCGImagePropertyTIFFPrimaryChromaticities: CFString = "PrimaryChromaticities"
-/// The columns of a tile.
+/// The number of columns of a tile.
 public let kCGImagePropertyTIFFTileWidth: CFString = "TileWidth"
-/// The rows of a tile.
+/// The number of rows of a tile.
 public let kCGImagePropertyTIFFTileLength: CFString = "TileLength"

@@ -7,17 +7,17 @@ import Foundation
 
 /// The dictionary of TIFF tags. JPEG and HEIC files have them too.
 public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
-/// The dictionary of what GIF files say.
+/// The dictionary of properties of GIF files.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-/// The dictionary of what the JFIF part of JPEG files says.
+/// The dictionary of properties in the JFIF part of JPEG files.
 public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
 /// The dictionary of EXIF's data about the camera and its settings.
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
-/// The dictionary of what PNG files say.
+/// The dictionary of properties of PNG files.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
 /// The dictionary of IPTC entries. They are not read.
 public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
-/// The dictionary of where the picture was taken.
+/// The dictionary of the location where the picture was taken.
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
 /// The dictionary of raw files. They are not read.
 public let kCGImagePropertyRawDictionary: CFString = "{Raw}"
@@ -27,20 +27,20 @@ public let kCGImagePropertyCIFFDictionary: CFString = "{CIFF}"
 public let kCGImageProperty8BIMDictionary: CFString = "{8BIM}"
 /// The dictionary of DNG files. They are not read.
 public let kCGImagePropertyDNGDictionary: CFString = "{DNG}"
-/// The dictionary of more on the camera. It is not read.
+/// The dictionary of further properties of the camera. It is not read.
 public let kCGImagePropertyExifAuxDictionary: CFString = "{ExifAux}"
 /// The dictionary of HEIF sequences. It is not read.
 public let kCGImagePropertyHEICSDictionary: CFString = "{HEICS}"
-/// The dictionary of what WebP files say.
+/// The dictionary of properties of WebP files.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
 /// The dictionary of all images in a file. It is never set.
 public let kCGImagePropertyFileContentsDictionary: CFString = "{FileContents}"
-/// The dictionary of what Apple's cameras write. It is not read.
+/// The dictionary that Apple's cameras write. It is not read.
 public let kCGImagePropertyMakerAppleDictionary: CFString = "{MakerApple}"
 
 // MARK: - The file
 
-/// The bytes of the file.
+/// The number of bytes in the file.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
 
 // MARK: - The image
@@ -53,31 +53,31 @@ public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
 /// Columns in an inch.
 public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
-/// The bits of a component.
+/// The number of bits in a component.
 public let kCGImagePropertyDepth: CFString = "Depth"
 /// The EXIF orientation, 1 to 8.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 /// Whether components are floating-point numbers.
 public let kCGImagePropertyIsFloat: CFString = "IsFloat"
-/// Whether pixels are numbers of colours in a table.
+/// Whether pixels are indices of colours in a table.
 public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
 /// Whether pixels have alpha.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 /// The colour model: a `kCGImagePropertyColorModel…`.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
-/// The name that the ICC profile gives itself.
+/// The name in the ICC profile.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
-/// The name of the colour space, where it has one.
+/// The name of the colour space, if it has one.
 public let kCGImagePropertyNamedColorSpace: CFString = "NamedColorSpace"
-/// The number of the image that stands for the file.
+/// The number of the primary image.
 public let kCGImagePropertyPrimaryImage: CFString = "PrimaryImage"
-/// The number of images, where there are several.
+/// The number of images, if there are several.
 public let kCGImagePropertyImageCount: CFString = "ImageCount"
-/// The columns of an image in the file.
+/// The number of columns of an image in the file.
 public let kCGImagePropertyWidth: CFString = "Width"
-/// The rows of an image in the file.
+/// The number of rows of an image in the file.
 public let kCGImagePropertyHeight: CFString = "Height"
-/// The bytes from a row to the next.
+/// The number of bytes from one row to the next.
 public let kCGImagePropertyBytesPerRow: CFString = "BytesPerRow"
 /// The thumbnails of an image, an array of dictionaries.
 public let kCGImagePropertyThumbnailImages: CFString = "ThumbnailImages"
@@ -107,12 +107,12 @@ public let kCGImagePropertyJFIFXDensity: CFString = "XDensity"
 public let kCGImagePropertyJFIFYDensity: CFString = "YDensity"
 /// The unit of the densities: 0 none (the densities are the pixel aspect ratio), 1 inch, 2 centimetre.
 public let kCGImagePropertyJFIFDensityUnit: CFString = "DensityUnit"
-/// Whether the file comes as ever finer pictures.
+/// Whether the file is progressive.
 public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
 
 // MARK: - GIF
 
-/// How often to show the animation; 0 for ever.
+/// The number of times that the animation is shown; 0 for ever.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 /// The display time of a frame, in seconds. Times that are too short to be intended are replaced by longer ones.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
@@ -122,9 +122,9 @@ public let kCGImagePropertyGIFImageColorMap: CFString = "ImageColorMap"
 public let kCGImagePropertyGIFHasGlobalColorMap: CFString = "HasGlobalColorMap"
 /// The display time of a frame as stored in the file, in seconds.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// The columns of the canvas that frames are drawn on.
+/// The number of columns of the canvas on which frames are drawn.
 public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
-/// The rows of the canvas that frames are drawn on.
+/// The number of rows of the canvas on which frames are drawn.
 public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
 /// The properties of each frame, an array of dictionaries.
 public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfoArray"
@@ -141,17 +141,17 @@ public let kCGImagePropertyPNGChromaticities: CFString = "Chromaticities"
 public let kCGImagePropertyPNGComment: CFString = "Comment"
 /// The owner of the picture.
 public let kCGImagePropertyPNGCopyright: CFString = "Copyright"
-/// When the picture was made.
+/// The time when the picture was made.
 public let kCGImagePropertyPNGCreationTime: CFString = "CreationTime"
 /// A description of the picture.
 public let kCGImagePropertyPNGDescription: CFString = "Description"
 /// A legal disclaimer.
 public let kCGImagePropertyPNGDisclaimer: CFString = "Disclaimer"
-/// The exponent of the components' curve, such as 0.45455.
+/// The exponent of the components' transfer function, such as 0.45455.
 public let kCGImagePropertyPNGGamma: CFString = "Gamma"
 /// Whether the file is interlaced: 0 no, 1 yes.
 public let kCGImagePropertyPNGInterlaceType: CFString = "InterlaceType"
-/// When the picture was changed last.
+/// The time when the picture was last changed.
 public let kCGImagePropertyPNGModificationTime: CFString = "ModificationTime"
 /// The program that wrote the file.
 public let kCGImagePropertyPNGSoftware: CFString = "Software"
@@ -161,7 +161,7 @@ public let kCGImagePropertyPNGSource: CFString = "Source"
 public let kCGImagePropertyPNGsRGBIntent: CFString = "sRGBIntent"
 /// The picture's title.
 public let kCGImagePropertyPNGTitle: CFString = "Title"
-/// A warning of what the picture shows.
+/// A warning about the content of the picture.
 public let kCGImagePropertyPNGWarning: CFString = "Warning"
 /// Columns in a metre.
 public let kCGImagePropertyPNGXPixelsPerMeter: CFString = "XPixelsPerMeter"
@@ -170,7 +170,7 @@ public let kCGImagePropertyPNGYPixelsPerMeter: CFString = "YPixelsPerMeter"
 
 // MARK: - PNG animations
 
-/// How often to show the animation; 0 for ever.
+/// The number of times that the animation is shown; 0 for ever.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
 /// The display time of a frame, in seconds. Times that are too short to be intended are replaced by longer ones.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
@@ -178,14 +178,14 @@ public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// The properties of each frame, an array of dictionaries.
 public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfoArray"
-/// The columns of the canvas that frames are drawn on.
+/// The number of columns of the canvas on which frames are drawn.
 public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
-/// The rows of the canvas that frames are drawn on.
+/// The number of rows of the canvas on which frames are drawn.
 public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 // MARK: - WebP
 
-/// How often to show the animation; 0 for ever.
+/// The number of times that the animation is shown; 0 for ever.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
 /// The display time of a frame, in seconds. Times that are too short to be intended are replaced by longer ones.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
@@ -193,28 +193,28 @@ public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// The properties of each frame, an array of dictionaries.
 public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfoArray"
-/// The columns of the canvas that frames are drawn on.
+/// The number of columns of the canvas on which frames are drawn.
 public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"
-/// The rows of the canvas that frames are drawn on.
+/// The number of rows of the canvas on which frames are drawn.
 public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 // MARK: - Auxiliary data
 
-/// The distance of each pixel. Auxiliary images are not read.
+/// A map of each pixel's distance. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeDepth: CFString = "kCGImageAuxiliaryDataTypeDepth"
-/// The reciprocal of each pixel's distance. Auxiliary images are not read.
+/// A map of the reciprocal of each pixel's distance. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeDisparity: CFString = "kCGImageAuxiliaryDataTypeDisparity"
-/// Where the person is. Auxiliary images are not read.
+/// A matte of the person. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypePortraitEffectsMatte: CFString = "kCGImageAuxiliaryDataTypePortraitEffectsMatte"
-/// Where skin is. Auxiliary images are not read.
+/// A matte of skin. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte"
-/// Where hair is. Auxiliary images are not read.
+/// A matte of hair. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte"
-/// Where teeth are. Auxiliary images are not read.
+/// A matte of teeth. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte"
-/// Where glasses are. Auxiliary images are not read.
+/// A matte of glasses. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte"
-/// Where the sky is. Auxiliary images are not read.
+/// A matte of the sky. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte"
 /// The gain of each pixel on a high dynamic range screen. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeHDRGainMap: CFString = "kCGImageAuxiliaryDataTypeHDRGainMap"

@@ -87,12 +87,12 @@ extension CGImage {
     }
 }
 
-/// A truth value as options hold it.
+/// A Boolean, from the value of an option.
 func flag(_ value: Any?) -> Bool {
     (value as? Bool) ?? (value as? NSNumber)?.boolValue ?? false
 }
 
-/// A whole number as options hold it.
+/// A whole number, from the value of an option.
 func integer(_ value: Any?) -> Int? {
     if let value = value as? Int { return value }
     if let value = value as? any BinaryInteger { return Int(exactly: value) }
@@ -100,7 +100,7 @@ func integer(_ value: Any?) -> Int? {
     return (value as? NSNumber)?.intValue
 }
 
-/// A number as options hold it.
+/// A number, from the value of an option.
 func number(_ value: Any?) -> Double? {
     if let value = value as? Double { return value }
     if let value = value as? any BinaryFloatingPoint { return Double(value) }

@@ -2,17 +2,17 @@ import CoreGraphics
 import Foundation
 import Locks
 
-/// How far an image source is.
+/// The progress of an image source.
 public enum CGImageSourceStatus: Int32, Sendable {
     /// The file ends too early.
     case statusUnexpectedEOF = -5
     /// The file is damaged.
     case statusInvalidData = -4
-    /// The file is of no type that is read.
+    /// The type of the file is not supported.
     case statusUnknownType = -3
     /// More bytes are expected; the bytes so far do not contain the whole header.
     case statusReadingHeader = -2
-    /// More bytes are expected; the header is there.
+    /// More bytes are expected. The header is complete.
     case statusIncomplete = -1
     /// Everything is there.
     case statusComplete = 0
@@ -30,7 +30,7 @@ public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllow
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
 /// Whether to make a thumbnail from the image even if the file embeds one. `false` by default.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
-/// The longer side of a thumbnail, in pixels at the most.
+/// The maximum length of a thumbnail's longer side, in pixels.
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
 /// Whether to make a thumbnail upright by applying the image's orientation. `false` by default.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
@@ -56,7 +56,7 @@ public final class CGImageSource: Hashable, @unchecked Sendable {
         }
     }
 
-    /// The file behind the source, or why it cannot be read.
+    /// The file behind the source, or the reason why it cannot be read.
     package var file: Result<ImageFile, any Error> {
         lock.lock()
         defer { lock.unlock() }
@@ -140,13 +140,13 @@ public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: C
 
 // MARK: - Asking it
 
-/// The type of the file; `nil` where it is not known.
+/// The type of the file; `nil` if it is unknown.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { try? isrc.file.get().type.identifier }
 
-/// The number of images, 0 where the file cannot be read.
+/// The number of images; 0 if the file cannot be read.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { (try? isrc.file.get().frameCount) ?? 0 }
 
-/// The number of the image that stands for the file: 0.
+/// The number of the primary image: 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
 /// The progress of the source, or the fault of its bytes.
@@ -174,7 +174,7 @@ public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: I
     try? isrc.file.get().properties(frame: index).bridgingNumbers()
 }
 
-/// Auxiliary images, such as depth, are not read.
+/// Always `nil`: auxiliary images, such as depth, are not read.
 public func CGImageSourceCopyAuxiliaryDataInfoAtIndex(_ isrc: CGImageSource, _ index: Int, _ auxiliaryImageDataType: CFString)
     -> CFDictionary?
 {

@@ -4,9 +4,9 @@ import Foundation
 /// A picture that was read from a file's bytes.
 package struct PictureFile {
     package let image: CGImage
-    /// EXIF's number, 1 to 8.
+    /// The orientation: EXIF's number, 1 to 8.
     package let orientation: CGImagePropertyOrientation
-    /// Dots per inch, where the file says so.
+    /// The resolution in dots per inch, if the file has one.
     package let resolution: CGSize?
 
     /// - Parameter index: the number of the picture or page.
@@ -23,7 +23,7 @@ package struct PictureFile {
         }
     }
 
-    /// The file of a picture; `nil` where it cannot be written.
+    /// The file of a picture; `nil` if it cannot be written.
     package static func data(_ image: CGImage, _ type: CFString, _ properties: [String: Any] = [:]) -> Data? {
         let data = NSMutableData()
         guard let destination = CGImageDestinationCreateWithData(data, type, 1, nil) else { return nil }
@@ -31,7 +31,7 @@ package struct PictureFile {
         return CGImageDestinationFinalize(destination) ? data as Data : nil
     }
 
-    /// The file of a name among a bundle's resources, with the extension that the name has or with one of a picture's.
+    /// The file with a name among a bundle's resources. If the name has no extension, those of pictures are tried.
     package static func url(named name: String, in bundle: Bundle) -> URL? {
         guard !name.isEmpty, !name.contains("\0") else { return nil }
         if !(name as NSString).pathExtension.isEmpty, let url = bundle.url(forResource: name, withExtension: nil) { return url }
@@ -41,7 +41,7 @@ package struct PictureFile {
 }
 
 extension CGImage {
-    /// The picture as it is looked at, for one that is stored in an orientation; `nil` where it cannot be decoded.
+    /// The upright picture, made from one that is stored in an orientation; `nil` if it cannot be decoded.
     package func upright(_ orientation: CGImagePropertyOrientation) -> CGImage? {
         guard orientation != .up else { return self }
         let exif = Int(orientation.rawValue)
