@@ -2,17 +2,17 @@ import CoreGraphics
 import Foundation
 import UIFoundation
 
-/// Lines and curves that are filled or drawn along.
+/// A path of lines and curves that can be filled or stroked.
 open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
     /// A part of a path.
     public enum ElementType: UInt, Sendable {
-        /// The beginning of a part.
+        /// The beginning of a subpath.
         case moveTo = 0
         /// A line.
         case lineTo = 1
         /// A curve with two control points.
         case cubicCurveTo = 2
-        /// A line to where the part began.
+        /// A line to the beginning of the subpath.
         case closePath = 3
         /// A curve with one control point.
         case quadraticCurveTo = 4
@@ -21,17 +21,17 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
         public static var curveTo: ElementType { .cubicCurveTo }
     }
 
-    /// How the ends of lines look.
+    /// The shape of the ends of lines.
     public enum LineCapStyle: UInt, Sendable {
-        /// They end at the point.
+        /// Lines end at the last point.
         case butt = 0
-        /// They end in half a circle.
+        /// Lines end in a half circle.
         case round = 1
-        /// They end half of the width behind the point.
+        /// Lines end half a line width beyond the last point.
         case square = 2
     }
 
-    /// How the corners of lines look.
+    /// The shape of the corners of lines.
     public enum LineJoinStyle: UInt, Sendable {
         /// Pointed.
         case miter = 0
@@ -43,9 +43,9 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
 
     /// Which points are inside.
     public enum WindingRule: UInt, Sendable {
-        /// Those that the path goes around.
+        /// A point is inside if the winding number of the path around it is not zero.
         case nonZero = 0
-        /// Those that an odd number of lines is around.
+        /// A point is inside if an odd number of lines go around it.
         case evenOdd = 1
     }
 
@@ -80,7 +80,7 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
         appendRoundedRect(rect, xRadius: xRadius, yRadius: yRadius)
     }
 
-    /// The elements. What is read is a copy.
+    /// The elements. Reading it gives a copy.
     open var cgPath: CGPath {
         get { parts.path.copy() ?? CGMutablePath() }
         set { parts.path = newValue.mutableCopy() ?? CGMutablePath() }
@@ -88,7 +88,7 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: Elements
 
-    /// Begins a part of the path at a point.
+    /// Begins a subpath at a point.
     open func move(to point: NSPoint) { parts.path.move(to: point) }
     /// Appends a line.
     open func line(to point: NSPoint) { parts.path.addLine(to: point) }
@@ -98,13 +98,13 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
     }
     /// Appends a quadratic curve.
     open func curve(to endPoint: NSPoint, controlPoint: NSPoint) { parts.path.addQuadCurve(to: endPoint, control: controlPoint) }
-    /// Closes the last part of the path with a line.
+    /// Closes the last subpath with a line.
     open func close() { parts.path.closeSubpath() }
-    /// Begins a part of the path at a distance from the current point.
+    /// Begins a subpath at a displacement from the current point.
     open func relativeMove(to point: NSPoint) { move(to: fromCurrent(point)) }
-    /// Appends a line to a distance from the current point.
+    /// Appends a line to a displacement from the current point.
     open func relativeLine(to point: NSPoint) { line(to: fromCurrent(point)) }
-    /// Appends a cubic curve, all of whose points are distances from the current point.
+    /// Appends a cubic curve. Its points are displacements from the current point.
     open func relativeCurve(to endPoint: NSPoint, controlPoint1: NSPoint, controlPoint2: NSPoint) {
         curve(to: fromCurrent(endPoint), controlPoint1: fromCurrent(controlPoint1), controlPoint2: fromCurrent(controlPoint2))
     }
@@ -117,24 +117,25 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
     open func appendRect(_ rect: NSRect) { parts.path.addRect(rect) }
     /// Appends the outline of an ellipse that touches a rectangle's sides.
     open func appendOval(in rect: NSRect) { parts.path.addEllipse(in: rect) }
-    /// Appends the outline of a rectangle with round corners. A radius is half of a side at most.
+    /// Appends the outline of a rectangle with round corners. A radius is at most half of a side.
     open func appendRoundedRect(_ rect: NSRect, xRadius: CGFloat, yRadius: CGFloat) {
         let rect = rect.standardized
         let (width, height) = (min(max(xRadius, 0), rect.width / 2), min(max(yRadius, 0), rect.height / 2))
         parts.path.addRoundedRect(in: rect, cornerWidth: width, cornerHeight: height)
     }
-    /// Appends lines between points, after the first of which the path moves to if it is empty.
+    /// Appends lines between points. If the path is empty, it begins at the first point.
     open func appendPoints(_ points: UnsafeMutablePointer<NSPoint>, count: Int) {
         for point in UnsafeBufferPointer(start: points, count: max(count, 0)) {
             if isEmpty { move(to: point) } else { line(to: point) }
         }
     }
-    /// Appends a part of a circle, and a line to where it begins. Angles are in degrees against the clock from the right, where y grows upwards.
+    /// Appends an arc of a circle, with a line to its beginning. Angles are in degrees counterclockwise from the right, if y points
+    /// upwards.
     open func appendArc(withCenter center: NSPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool = false) {
         parts.path.addArc(
             center: center, radius: radius, startAngle: startAngle * .pi / 180, endAngle: endAngle * .pi / 180, clockwise: clockwise)
     }
-    /// Appends an arc that touches two lines, and a line to where it begins.
+    /// Appends an arc that touches two lines, with a line to its beginning.
     open func appendArc(from point1: NSPoint, to point2: NSPoint, radius: CGFloat) {
         parts.path.addArc(tangent1End: point1, tangent2End: point2, radius: radius)
     }
@@ -155,9 +156,9 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
     open var bounds: NSRect { isEmpty ? .zero : parts.path.boundingBoxOfPath }
     /// The smallest rectangle around the path and its control points; zero for an empty path.
     open var controlPointBounds: NSRect { isEmpty ? .zero : parts.path.boundingBox }
-    /// Where the next element begins.
+    /// The point at which the next element begins.
     open var currentPoint: NSPoint { parts.path.currentPoint }
-    /// Whether a point is inside.
+    /// Whether a point is inside the path.
     open func contains(_ point: NSPoint) -> Bool { parts.path.contains(point, using: parts.rule) }
 
     private var elements: [(type: ElementType, points: [NSPoint])] {
@@ -177,11 +178,11 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
 
     /// The number of elements.
     open var elementCount: Int { elements.count }
-    /// The kind of an element. An index out of range is a programming error.
+    /// The kind of an element. The index must be in range.
     open func element(at index: Int) -> ElementType { elements[index].type }
     /// The kind of an element, and its points: control points first.
     ///
-    /// - Parameter points: room for three.
+    /// - Parameter points: an array of at least three points.
     open func element(at index: Int, associatedPoints points: UnsafeMutablePointer<NSPoint>?) -> ElementType {
         let element = elements[index]
         if let points { for (place, point) in element.points.enumerated() { points[place] = point } }
@@ -207,7 +208,7 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
         get { LineJoinStyle(rawValue: UInt(parts.join.rawValue)) ?? .miter }
         set { parts.join = CGLineJoin(rawValue: Int32(newValue.rawValue)) ?? .miter }
     }
-    /// The length of the longest mitred corner, in widths of the line.
+    /// The maximum length of a mitred corner, in line widths.
     open var miterLimit: CGFloat {
         get { parts.miterLimit }
         set { parts.miterLimit = newValue }
@@ -217,26 +218,26 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
         get { parts.usesEvenOddRule ? .evenOdd : .nonZero }
         set { parts.usesEvenOddRule = newValue == .evenOdd }
     }
-    /// Draws lines as dashes and gaps of these lengths in turn.
+    /// Sets the lengths of dashes and gaps, in turn.
     open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         parts.dashes = pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? []
         parts.dashPhase = phase
     }
 
-    /// Fills the path in the current context, in its colour for areas.
+    /// Fills the path in the current context with the fill colour.
     open func fill() { parts.fill() }
-    /// Draws along the path in the current context, in its colour for lines.
+    /// Strokes the path in the current context with the stroke colour.
     open func stroke() { parts.stroke() }
-    /// Draws in the current context nowhere but inside the path from now on.
+    /// Clips the current context to the path.
     open func addClip() { parts.clip() }
 
     /// The width of the lines of new paths: 1.
     public class var defaultLineWidth: CGFloat { 1 }
     /// Fills a rectangle in the current context.
     public class func fill(_ rect: NSRect) { NSBezierPath(rect: rect).fill() }
-    /// Draws along a rectangle in the current context.
+    /// Strokes a rectangle in the current context.
     public class func stroke(_ rect: NSRect) { NSBezierPath(rect: rect).stroke() }
-    /// Draws in the current context nowhere but inside a rectangle from now on.
+    /// Clips the current context to a rectangle.
     public class func clip(_ rect: NSRect) { NSBezierPath(rect: rect).addClip() }
     /// Draws a line in the current context.
     public class func strokeLine(from point1: NSPoint, to point2: NSPoint) {

@@ -4,14 +4,14 @@ import Foundation
 import ImageIO
 import UIFoundation
 
-/// The name of a space of colours.
+/// The name of a colour space.
 public struct NSColorSpaceName: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Red, green and blue of a device.
     public static let deviceRGB = NSColorSpaceName(rawValue: "NSDeviceRGBColorSpace")
-    /// Red, green and blue, which count as sRGB.
+    /// Red, green and blue, which are treated as sRGB.
     public static let calibratedRGB = NSColorSpaceName(rawValue: "NSCalibratedRGBColorSpace")
     /// Grays of a device.
     public static let deviceWhite = NSColorSpaceName(rawValue: "NSDeviceWhiteColorSpace")
@@ -19,7 +19,7 @@ public struct NSColorSpaceName: RawRepresentable, Hashable, Sendable {
     public static let calibratedWhite = NSColorSpaceName(rawValue: "NSCalibratedWhiteColorSpace")
 }
 
-/// Pixels as a form of a picture.
+/// A representation of a picture as pixels.
 open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
     /// A format of files.
     public enum FileType: UInt, Sendable {
@@ -42,15 +42,15 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The quality of a JPEG file: a number from 0, the smallest file, to 1, the best picture.
+        /// The quality of a JPEG file, from 0 (the smallest file) to 1 (the best picture).
         public static let compressionFactor = PropertyKey(rawValue: "NSImageCompressionFactor")
     }
 
-    /// The compression of a TIFF file: files are written without one.
+    /// The compression of a TIFF file. Files are written without compression.
     public enum TIFFCompression: UInt, Sendable {
         /// None.
         case none = 1
-        /// Lempel, Ziv and Welch's, which is not written.
+        /// LZW, which is not written.
         case lzw = 5
     }
 
@@ -58,26 +58,26 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
     /// Pixels that can be changed; made when they are first asked for.
     private var context: CGContext?
 
-    /// The pixels of a picture, a point for each.
+    /// The pixels of a picture, with one point for each pixel.
     public init(cgImage: CGImage) {
         image = cgImage
         super.init()
         size = NSSize(width: cgImage.width, height: cgImage.height)
     }
 
-    /// The pixels of a recipe. One that is empty or has no end gives a bitmap without pixels.
+    /// The pixels of a recipe. An empty or infinite recipe gives a bitmap without pixels.
     public init(ciImage: CIImage) {
         image = CIContext().createCGImage(ciImage, from: ciImage.extent)
         super.init()
         size = image.map { NSSize(width: $0.width, height: $0.height) } ?? .zero
     }
 
-    /// The first picture of a file's bytes, as its pixels are stored; `nil` for bytes that cannot be read.
+    /// The first picture of a file's bytes, as its pixels are stored; `nil` if the bytes cannot be read.
     public convenience init?(data: Data) {
         self.init(PictureFile(CGImageSourceCreateWithData(data as CFData, nil)), upright: false)
     }
 
-    /// - Parameter upright: whether the picture is turned as it is looked at.
+    /// - Parameter upright: whether the picture is turned upright.
     convenience init?(_ file: PictureFile?, upright: Bool) {
         guard let file, let image = upright ? file.image.upright(file.orientation) : file.image else { return nil }
         self.init(cgImage: image)
@@ -87,12 +87,13 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
         size = NSSize(width: CGFloat(image.width) * 72 / x, height: CGFloat(image.height) * 72 / y)
     }
 
-    /// Pixels to draw in: of 8 bits, in one plane, RGB with or without alpha in 32 bits, or gray in 8; `nil` for other forms.
+    /// Pixels for drawing, with 8 bits per component in one plane: RGB with or without alpha in 32 bits, or gray in 8 bits. `nil` for other
+    /// forms.
     ///
     /// - Parameters:
-    ///   - planes: the address of the pixels' own address, which stay the caller's; `nil`, or an address of `nil`, for pixels of the bitmap's own.
-    ///   - rBytes: the bytes of a row; 0 where the bitmap chooses.
-    ///   - pBits: the bits of a pixel; 0 where they follow from the samples.
+    ///   - planes: a pointer to the address of the caller's pixels. If it is `nil` or points to `nil`, the bitmap allocates its pixels.
+    ///   - rBytes: the number of bytes in a row; with 0 the bitmap chooses.
+    ///   - pBits: the number of bits in a pixel; with 0 it follows from the samples.
     public init?(
         bitmapDataPlanes planes: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?, pixelsWide width: Int, pixelsHigh height: Int,
         bitsPerSample bps: Int, samplesPerPixel spp: Int, hasAlpha alpha: Bool, isPlanar: Bool, colorSpaceName: NSColorSpaceName,
@@ -115,7 +116,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
         size = NSSize(width: width, height: height)
     }
 
-    /// Every picture of a file's bytes, such as the pages of a TIFF file.
+    /// All pictures of a file's bytes, such as the pages of a TIFF file.
     open class func imageReps(with data: Data) -> [NSImageRep] {
         guard let source = CGImageSourceCreateWithData(data as CFData, nil) else { return [] }
         return reps(source, upright: false)
@@ -129,7 +130,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
 
     // MARK: Pixels
 
-    /// The pixels, as they are now.
+    /// The pixels in their current state.
     open var cgImage: CGImage? { context?.makeImage() ?? image }
 
     open override func cgImage(
@@ -145,27 +146,27 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
         default: true
         }
     }
-    /// The bits of a pixel.
+    /// The number of bits in a pixel.
     open var bitsPerPixel: Int { context?.bitsPerPixel ?? image?.bitsPerPixel ?? 0 }
-    /// The bytes from a row to the next.
+    /// The number of bytes from one row to the next.
     open var bytesPerRow: Int { context?.bytesPerRow ?? image?.bytesPerRow ?? 0 }
-    /// The bytes of all rows.
+    /// The number of bytes in all rows.
     open var bytesPerPlane: Int { bytesPerRow * pixelsHigh }
-    /// Always 1: a pixel's components are beside each other.
+    /// Always 1: the components of a pixel are interleaved.
     open var numberOfPlanes: Int { 1 }
-    /// Whether each component has a plane of its own: never.
+    /// Whether each component has a separate plane: never.
     open var isPlanar: Bool { false }
-    /// The components of a pixel, alpha counted.
+    /// The number of components in a pixel, including alpha.
     open var samplesPerPixel: Int {
         let space = context?.colorSpace ?? image?.colorSpace
         return (space?.numberOfComponents ?? 3) + (hasAlpha ? 1 : 0)
     }
 
-    /// The first row's bytes. Pixels that are not in one of the forms that can be drawn in become RGB of 32 bits before; the other properties tell
-    /// of the new form then. What is changed is seen in ``cgImage``.
+    /// The first row's bytes. If the pixels have a form in which contexts cannot draw, they are first converted to RGB of 32 bits, and the
+    /// other properties then describe the new form. Changes of the bytes are visible in ``cgImage``.
     open var bitmapData: UnsafeMutablePointer<UInt8>? { canvas()?.data?.assumingMemoryBound(to: UInt8.self) }
 
-    /// A context over the pixels; `nil` where there are none.
+    /// A context over the pixels; `nil` if there are none.
     func canvas() -> CGContext? {
         if let context { return context }
         guard let image else { return nil }
@@ -183,7 +184,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
         return made
     }
 
-    /// A pixel's colour; `nil` outside the bitmap. The first row is the upper one.
+    /// A pixel's colour; `nil` outside the bitmap. The first row is the top row.
     open func colorAt(x: Int, y: Int) -> NSColor? {
         guard let context = canvas(), let data = context.data, x >= 0, y >= 0, x < context.width, y < context.height else { return nil }
         let pixel = (data + y * context.bytesPerRow + x * context.bitsPerPixel / 8).assumingMemoryBound(to: UInt8.self)
@@ -193,7 +194,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
         return NSColor(srgbRed: values[0], green: values[1], blue: values[2], alpha: alpha)
     }
 
-    /// Gives a pixel a colour. The first row is the upper one; pixels outside the bitmap stay as they are.
+    /// Sets the colour of a pixel. The first row is the top row. Positions outside the bitmap are ignored.
     open func setColor(_ color: NSColor, atX x: Int, y: Int) {
         guard let context = canvas(), x >= 0, y >= 0, x < context.width, y < context.height else { return }
         context.saveGState()
@@ -207,7 +208,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
 
     // MARK: Files
 
-    /// A file of the picture; `nil` for a format that is not written.
+    /// A file of the picture; `nil` if the format is not written.
     open func representation(using storageType: FileType, properties: [PropertyKey: Any] = [:]) -> Data? {
         let type: CFString
         switch storageType {
@@ -232,7 +233,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
 }
 
 extension CIImage {
-    /// The pixels of a bitmap; `nil` where there are none.
+    /// The pixels of a bitmap; `nil` if there are none.
     public convenience init?(bitmapImageRep: NSBitmapImageRep) {
         guard let image = bitmapImageRep.cgImage else { return nil }
         self.init(cgImage: image)

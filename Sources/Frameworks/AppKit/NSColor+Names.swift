@@ -68,21 +68,21 @@ extension NSColor {
     public class var systemGray: NSColor { NSColor(system: SystemColor.gray) }
     /// The colour of text.
     public class var labelColor: NSColor { NSColor(system: SystemColor.label) }
-    /// The colour of text of less weight.
+    /// The colour of secondary text.
     public class var secondaryLabelColor: NSColor { NSColor(system: SystemColor.secondaryLabel) }
-    /// The colour of text of little weight.
+    /// The colour of tertiary text.
     public class var tertiaryLabelColor: NSColor { NSColor(system: SystemColor.tertiaryLabel) }
-    /// The colour of text of the least weight.
+    /// The colour of quaternary text.
     public class var quaternaryLabelColor: NSColor { NSColor(system: SystemColor.quaternaryLabel) }
     /// The colour of thin lines.
     public class var separatorColor: NSColor { NSColor(system: SystemColor.separator) }
     /// The colour of links.
     public class var linkColor: NSColor { NSColor(system: SystemColor.blue) }
-    /// The colour that users choose for what is selected.
+    /// The accent colour that users choose for selections.
     public class var controlAccentColor: NSColor { NSColor(system: SystemColor.blue) }
-    /// The colour of text that can be changed.
+    /// The colour of editable text.
     public class var textColor: NSColor { NSColor(system: SystemColor.label) }
-    /// The colour behind text that can be changed.
+    /// The colour behind editable text.
     public class var textBackgroundColor: NSColor { NSColor(system: SystemColor.background) }
     /// The colour behind everything.
     public class var windowBackgroundColor: NSColor { NSColor(system: SystemColor.gray6) }

@@ -5,7 +5,7 @@ import UIFoundation
 
 /// The space of a colour's components.
 open class NSColorSpace: NSObject, @unchecked Sendable {
-    /// The space as Core Graphics has it.
+    /// The space as a `CGColorSpace`.
     public let cgColorSpace: CGColorSpace?
 
     /// A space of Core Graphics.
@@ -17,7 +17,7 @@ open class NSColorSpace: NSObject, @unchecked Sendable {
     public class var sRGB: NSColorSpace { NSColorSpace(CGColorSpace(name: CGColorSpace.sRGB)) }
     /// The space of Apple's screens, wider than sRGB.
     public class var displayP3: NSColorSpace { NSColorSpace(CGColorSpace(name: CGColorSpace.displayP3)) }
-    /// Red, green and blue of a device, which count as sRGB.
+    /// Red, green and blue of a device, which are treated as sRGB.
     public class var deviceRGB: NSColorSpace { NSColorSpace(CGColorSpaceCreateDeviceRGB()) }
     /// Red, green and blue, which count as sRGB.
     public class var genericRGB: NSColorSpace { sRGB }
@@ -35,7 +35,7 @@ open class NSColorSpace: NSObject, @unchecked Sendable {
 
 /// A colour.
 open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
-    /// The colour as Core Graphics has it.
+    /// The colour as a `CGColor`.
     public let cgColor: CGColor
 
     private init(_ color: CGColor) { cgColor = color }
@@ -51,11 +51,11 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
     }
-    /// A colour whose components count as those of sRGB.
+    /// A colour whose components are treated as sRGB.
     public convenience init(calibratedRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
     }
-    /// A colour whose components count as those of sRGB.
+    /// A colour whose components are treated as sRGB.
     public convenience init(deviceRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(CGColor(red: red, green: green, blue: blue, alpha: alpha))
     }
@@ -82,7 +82,7 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     /// The space of the components.
     public var colorSpace: NSColorSpace { cgColor.colorSpace.flatMap { NSColorSpace(cgColorSpace: $0) } ?? .sRGB }
 
-    /// The colour in another space; `nil` for a space that is neither RGB nor gray.
+    /// The colour in another space; `nil` if the space is neither RGB nor gray.
     public func usingColorSpace(_ space: NSColorSpace) -> NSColor? {
         space.cgColorSpace.flatMap { cgColor.converted(to: $0, intent: .defaultIntent, options: nil) }.map { NSColor($0) }
     }
@@ -93,7 +93,7 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     public var greenComponent: CGFloat { ColorParts.components(cgColor).green }
     /// Blue in sRGB, from 0 to 1.
     public var blueComponent: CGFloat { ColorParts.components(cgColor).blue }
-    /// From 0, transparent, to 1, opaque.
+    /// The alpha, from 0 (transparent) to 1 (opaque).
     public var alphaComponent: CGFloat { cgColor.alpha }
     /// The colour's gray, from 0 to 1.
     public var whiteComponent: CGFloat { CGFloat(cgColor.luma) }
@@ -120,7 +120,7 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         alpha?.pointee = parts.alpha
     }
 
-    /// Hue, saturation and brightness in sRGB, from 0 to 1.
+    /// The hue, saturation and brightness in sRGB, from 0 to 1.
     public func getHue(
         _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?, brightness: UnsafeMutablePointer<CGFloat>?,
         alpha: UnsafeMutablePointer<CGFloat>?
@@ -137,21 +137,21 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
 
     /// A mixture in sRGB.
     ///
-    /// - Parameter fraction: of the other colour, from 0 to 1.
+    /// - Parameter fraction: the fraction of the other colour, from 0 to 1.
     public func blended(withFraction fraction: CGFloat, of color: NSColor) -> NSColor? {
         NSColor(ColorParts.mixture(cgColor, color.cgColor, fraction))
     }
 
-    /// Fills areas and draws lines of the current context in this colour.
+    /// Makes this the fill colour and the stroke colour of the current context.
     public func set() {
         setFill()
         setStroke()
     }
 
-    /// Fills areas of the current context in this colour.
+    /// Makes this the fill colour of the current context.
     public func setFill() { DrawingStack.current?.context.setFillColor(cgColor) }
 
-    /// Draws lines of the current context in this colour.
+    /// Makes this the stroke colour of the current context.
     public func setStroke() { DrawingStack.current?.context.setStrokeColor(cgColor) }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

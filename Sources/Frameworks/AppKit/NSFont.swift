@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import UIFoundation
 
-/// A font of a size. There is one typeface for every name and weight, as Core Text has it here.
+/// A font of a size. As in Core Text here, there is one typeface for all names and weights.
 open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     /// How thick letters are.
     public typealias Weight = _FontWeight
@@ -21,19 +21,19 @@ open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
 
     /// The system's font.
     public class func systemFont(ofSize fontSize: CGFloat) -> NSFont { NSFont(.system("Regular", size(fontSize))) }
-    /// The system's font. The weight is that of the only typeface.
+    /// The system's font. All weights look the same.
     public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> NSFont { NSFont(.system(weight, size(fontSize))) }
-    /// The system's bold font, which looks as the regular one.
+    /// The system's bold font, which looks like the regular one.
     public class func boldSystemFont(ofSize fontSize: CGFloat) -> NSFont { NSFont(.system("Semibold", size(fontSize))) }
     /// The font of labels.
     public class func labelFont(ofSize fontSize: CGFloat) -> NSFont { systemFont(ofSize: fontSize) }
-    /// The font of text that users write.
+    /// The font of text that users enter.
     public class func userFont(ofSize fontSize: CGFloat) -> NSFont? { NSFont(FontParts("Helvetica", size(fontSize))) }
-    /// The system's font of letters of one width, which looks as the regular one.
+    /// The system's monospaced font, which looks like the regular one.
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> NSFont {
         NSFont(FontParts(".SFUIMono-Regular", size(fontSize)))
     }
-    /// The system's font of digits of one width, which looks as the regular one.
+    /// The system's font with monospaced digits, which looks like the regular one.
     public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> NSFont {
         systemFont(ofSize: fontSize, weight: weight)
     }
@@ -48,11 +48,11 @@ open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     /// The same font in another size.
     public func withSize(_ fontSize: CGFloat) -> NSFont { NSFont(FontParts(parts.name, fontSize)) }
 
-    /// The name that the font was asked for with.
+    /// The name with which the font was requested.
     public var fontName: String { parts.name }
-    /// The name that the font was asked for with.
+    /// The name with which the font was requested.
     public var displayName: String? { parts.name }
-    /// The name without what follows a hyphen.
+    /// The name up to a hyphen.
     public var familyName: String? { parts.family }
     /// The height of a line in points.
     public var pointSize: CGFloat { parts.size }

@@ -2,19 +2,19 @@ import CoreGraphics
 import Foundation
 import UIFoundation
 
-/// How the source is combined with the destination, which is what is there.
+/// The way the source is combined with the destination, which has the pixels drawn so far.
 public enum NSCompositingOperation: UInt, Sendable {
     /// Transparent.
     case clear = 0
-    /// The source in place of what is there.
+    /// The source in place of the destination.
     case copy = 1
-    /// The source over what is there.
+    /// The source over the destination.
     case sourceOver = 2
-    /// The source, only where there is something.
+    /// The source, only where there is a destination.
     case sourceIn = 3
-    /// The source, only where there is nothing.
+    /// The source, only where there is no destination.
     case sourceOut = 4
-    /// The source over what is there, only there.
+    /// The source over the destination, only where there is a destination.
     case sourceAtop = 5
     /// The destination over the source.
     case destinationOver = 6
@@ -24,7 +24,7 @@ public enum NSCompositingOperation: UInt, Sendable {
     case destinationOut = 8
     /// The destination over the source, only where there is a source.
     case destinationAtop = 9
-    /// Each, where the other is not.
+    /// The source where there is no destination, and the destination where there is no source.
     case xor = 10
     /// The sum less 1.
     case plusDarker = 11
@@ -34,7 +34,7 @@ public enum NSCompositingOperation: UInt, Sendable {
     case multiply = 14
     /// The inverse of the product of both inverses.
     case screen = 15
-    /// `multiply` where it is dark, `screen` where it is light.
+    /// `multiply` where the destination is dark, `screen` where it is light.
     case overlay = 16
     /// The darker one.
     case darken = 17
@@ -83,7 +83,7 @@ public enum NSCompositingOperation: UInt, Sendable {
     }
 }
 
-/// How carefully images are scaled.
+/// The quality with which images are scaled.
 public enum NSImageInterpolation: UInt, Sendable {
     /// As the context decides.
     case `default` = 0
@@ -107,9 +107,9 @@ public enum NSImageInterpolation: UInt, Sendable {
     }
 }
 
-/// A context that images, colours, paths and texts draw in.
+/// A context in which images, colours, paths and texts are drawn.
 open class NSGraphicsContext: NSObject {
-    /// The context as Core Graphics has it.
+    /// The context as a `CGContext`.
     public let cgContext: CGContext
     /// Whether y grows downwards.
     public let isFlipped: Bool
@@ -119,13 +119,13 @@ open class NSGraphicsContext: NSObject {
         (cgContext, isFlipped) = (graphicsPort, initialFlippedState)
     }
 
-    /// A context that draws in a bitmap; `nil` for a bitmap that cannot be drawn in.
+    /// A context that draws in a bitmap; `nil` if the bitmap does not support drawing.
     public convenience init?(bitmapImageRep bitmapRep: NSBitmapImageRep) {
         guard let context = bitmapRep.canvas() else { return nil }
         self.init(cgContext: context, flipped: false)
     }
 
-    /// The context that this thread draws in; `nil` where drawing has no effect.
+    /// The current context of this thread. If it is `nil`, drawing has no effect.
     open class var current: NSGraphicsContext? {
         get {
             DrawingStack.current.map { target in
@@ -135,26 +135,26 @@ open class NSGraphicsContext: NSObject {
         set { DrawingStack.current = newValue.map { DrawingTarget($0.cgContext, isFlipped: $0.isFlipped, owner: $0) } }
     }
 
-    /// Remembers this thread's context, and its colours, clip and transform.
+    /// Saves this thread's current context, with its colours, clip and transform.
     open class func saveGraphicsState() {
         let target = DrawingStack.current
         target?.context.saveGState()
         DrawingStack.push(target)
     }
 
-    /// Draws again in the context that was remembered last, as it was.
+    /// Restores the context that was saved last, with its colours, clip and transform.
     open class func restoreGraphicsState() {
         DrawingStack.pop()
         DrawingStack.current?.context.restoreGState()
     }
 
-    /// Remembers colours, clip and transform.
+    /// Saves colours, clip and transform.
     open func saveGraphicsState() { cgContext.saveGState() }
 
-    /// Takes up what was remembered last.
+    /// Restores the state that was saved last.
     open func restoreGraphicsState() { cgContext.restoreGState() }
 
-    /// Does nothing: drawings are there at once.
+    /// Does nothing: drawings are written immediately.
     open func flushGraphics() {}
 
     /// How carefully images are scaled.
@@ -167,17 +167,17 @@ open class NSGraphicsContext: NSObject {
         didSet { cgContext.setShouldAntialias(shouldAntialias) }
     }
 
-    /// How drawings are combined with what is there.
+    /// The way drawings are combined with the pixels drawn so far.
     open var compositingOperation = NSCompositingOperation.sourceOver {
         didSet { cgContext.setBlendMode(compositingOperation.blendMode) }
     }
 }
 
 extension CGRect {
-    /// Fills the rectangle in the current context, in its colour for areas.
+    /// Fills the rectangle in the current context with the fill colour.
     public func fill(using operation: NSCompositingOperation = .sourceOver) { drawing(operation) { $0.fill(self) } }
 
-    /// Draws a frame inside the rectangle, in the current context's colour for areas.
+    /// Draws a frame inside the rectangle, with the fill colour of the current context.
     public func frame(withWidth width: CGFloat = 1, using operation: NSCompositingOperation = .sourceOver) {
         let (outer, inner) = (standardized, standardized.insetBy(dx: width, dy: width))
         drawing(operation) { context in
@@ -188,7 +188,7 @@ extension CGRect {
         }
     }
 
-    /// Draws in the current context nowhere but inside the rectangle from now on.
+    /// Clips the current context to the rectangle.
     public func clip() { DrawingStack.current?.context.clip(to: self) }
 
     private func drawing(_ operation: NSCompositingOperation, _ body: (CGContext) -> Void) {

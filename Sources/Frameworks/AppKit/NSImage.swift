@@ -4,7 +4,7 @@ import Foundation
 import ImageIO
 import UIFoundation
 
-/// A picture: a size, and one or more forms of it, or a function that draws it.
+/// A picture with a size. It has one or more representations, or a function that draws it.
 open class NSImage: NSObject, NSCopying, @unchecked Sendable {
     /// The name of a picture of a program.
     public typealias Name = String
@@ -15,22 +15,22 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
     /// The size in points.
     open var size: NSSize
 
-    /// A colour behind the picture, where it is drawn; clear at first.
+    /// The colour behind the picture when it is drawn; clear at first.
     open var backgroundColor = NSColor.clear
-    /// Whether the picture is only a shape, which changes nothing here.
+    /// Whether the picture is only a shape. It has no effect here.
     open var isTemplate = false
 
-    /// The part of the picture that is aligned with others: all of it at first.
+    /// The part of the picture that is used for alignment: all of it at first.
     open var alignmentRect: NSRect {
         get { alignment ?? NSRect(origin: .zero, size: size) }
         set { alignment = newValue }
     }
     private var alignment: NSRect?
 
-    /// A picture of a size without any form. ``lockFocus()`` makes one.
+    /// A picture of a size without a representation. ``lockFocus()`` makes one.
     public init(size: NSSize) { self.size = size }
 
-    /// A picture without size and form.
+    /// A picture without a size and a representation.
     public override convenience init() { self.init(size: .zero) }
 
     private convenience init(_ reps: [NSImageRep]) {
@@ -40,18 +40,18 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
 
     /// A picture with the pixels of another one.
     ///
-    /// - Parameter size: in points; zero for a point of each pixel.
+    /// - Parameter size: the size in points. If it is zero, each pixel is a point.
     public convenience init(cgImage: CGImage, size: NSSize) {
         let rep = NSBitmapImageRep(cgImage: cgImage)
         if size != .zero { rep.size = size }
         self.init([rep])
     }
 
-    /// A picture that a function draws wherever it is needed, in the current context.
+    /// A picture that a function draws in the current context, whenever it is needed.
     ///
     /// - Parameters:
-    ///   - drawingHandlerShouldBeCalledWithFlippedContext: whether y grows downwards there.
-    ///   - drawingHandler: draws in a rectangle, and says whether it could.
+    ///   - drawingHandlerShouldBeCalledWithFlippedContext: whether y points downwards in that context.
+    ///   - drawingHandler: draws in a rectangle, and returns whether it has succeeded.
     public convenience init(
         size: NSSize, flipped drawingHandlerShouldBeCalledWithFlippedContext: Bool, drawingHandler: @escaping (NSRect) -> Bool
     ) {
@@ -59,29 +59,29 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         handler = (drawingHandlerShouldBeCalledWithFlippedContext, drawingHandler)
     }
 
-    /// A picture of a file's bytes, as it is looked at; `nil` for bytes that cannot be read.
+    /// A picture from a file's bytes, turned upright; `nil` if the bytes cannot be read.
     public convenience init?(data: Data) { self.init(CGImageSourceCreateWithData(data as CFData, nil), upright: true) }
 
-    /// A picture of a file's bytes, as its pixels are stored; `nil` for bytes that cannot be read.
+    /// A picture from a file's bytes, as its pixels are stored; `nil` if the bytes cannot be read.
     public convenience init?(dataIgnoringOrientation data: Data) {
         self.init(CGImageSourceCreateWithData(data as CFData, nil), upright: false)
     }
 
-    /// The picture of a file, as it is looked at; `nil` where it cannot be read.
+    /// The picture of a file, turned upright; `nil` if it cannot be read.
     public convenience init?(contentsOf url: URL) {
         guard url.isFileURL else { return nil }
         self.init(CGImageSourceCreateWithURL(url, nil), upright: true)
     }
 
-    /// The picture of a file, as it is looked at; `nil` where it cannot be read.
+    /// The picture of a file, turned upright; `nil` if it cannot be read.
     public convenience init?(contentsOfFile fileName: String) { self.init(contentsOf: URL(fileURLWithPath: fileName)) }
 
-    /// The picture of a file, which is read at once. Where it cannot be read there is no form, and ``isValid`` is `false`.
+    /// The picture of a file, which is read immediately. If it cannot be read, there is no representation, and ``isValid`` is `false`.
     public convenience init(byReferencing url: URL) {
         self.init(CGImageSourceCreateWithURL(url, nil).map { NSBitmapImageRep.reps($0, upright: true) } ?? [])
     }
 
-    /// The picture of a file, which is read at once. Where it cannot be read there is no form, and ``isValid`` is `false`.
+    /// The picture of a file, which is read immediately. If it cannot be read, there is no representation, and ``isValid`` is `false`.
     public convenience init?(byReferencingFile fileName: String) { self.init(byReferencing: URL(fileURLWithPath: fileName)) }
 
     /// A picture among the files of the main bundle, by its name with or without an extension. Catalogues of assets are not read.
@@ -106,9 +106,9 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: Forms
 
-    /// The forms of the picture.
+    /// The representations of the picture.
     open var representations: [NSImageRep] { reps }
-    /// Adds a form. A picture without size takes its.
+    /// Adds a representation. If the picture has no size, it takes the size of the representation.
     open func addRepresentation(_ imageRep: NSImageRep) {
         if size == .zero { size = imageRep.size }
         reps.append(imageRep)
@@ -117,22 +117,22 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
     open func addRepresentations(_ imageReps: [NSImageRep]) { imageReps.forEach(addRepresentation) }
     /// Takes a form away.
     open func removeRepresentation(_ imageRep: NSImageRep) { reps.removeAll { $0 === imageRep } }
-    /// Whether there is something to draw.
+    /// Whether there is anything to draw.
     open var isValid: Bool { !reps.isEmpty || handler != nil }
 
-    /// The form with the most pixels; `nil` without a form.
+    /// The representation with the most pixels; `nil` if there is none.
     open func bestRepresentation(for rect: NSRect, context referenceContext: NSGraphicsContext?, hints: [NSImageRep.HintKey: Any]?)
         -> NSImageRep?
     {
         reps.max { $0.pixelsWide * $0.pixelsHigh < $1.pixelsWide * $1.pixelsHigh }
     }
 
-    /// The pixels of the form that has most of them. A function that draws draws a pixel for each point.
+    /// The pixels of the representation that has the most. If the picture has a drawing function, it draws one pixel for each point.
     ///
     /// - Parameters:
-    ///   - proposedDestRect: not needed, and not changed.
-    ///   - referenceContext: not needed.
-    ///   - hints: not needed.
+    ///   - proposedDestRect: ignored, and not changed.
+    ///   - referenceContext: ignored.
+    ///   - hints: ignored.
     open func cgImage(
         forProposedRect proposedDestRect: UnsafeMutablePointer<NSRect>?, context referenceContext: NSGraphicsContext?,
         hints: [NSImageRep.HintKey: Any]?
@@ -146,7 +146,7 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         return best?.cgImage(forProposedRect: nil, context: nil, hints: nil)
     }
 
-    /// A TIFF file of all forms that have pixels; `nil` without one.
+    /// A TIFF file of all representations that have pixels; `nil` if there are none.
     open var tiffRepresentation: Data? {
         let images = handler == nil ? reps.compactMap { $0.cgImage(forProposedRect: nil, context: nil, hints: nil) } : []
         let pages = images.isEmpty ? [cgImage(forProposedRect: nil, context: nil, hints: nil)].compactMap { $0 } : images
@@ -156,15 +156,15 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         return CGImageDestinationFinalize(destination) ? data as Data : nil
     }
 
-    /// A TIFF file, without compression whatever is asked for.
+    /// A TIFF file. It has no compression, whatever is requested.
     open func tiffRepresentation(using comp: NSBitmapImageRep.TIFFCompression, factor: Float) -> Data? { tiffRepresentation }
 
     // MARK: Drawing
 
-    /// Draws the picture in the current context, stretched over a rectangle, upright whichever way y grows.
+    /// Draws the picture in the current context, stretched over a rectangle. It is upright, whether y points upwards or downwards.
     open func draw(in rect: NSRect) { draw(in: rect, from: .zero, operation: .sourceOver, fraction: 1, respectFlipped: true, hints: nil) }
 
-    /// Draws a part of the picture in the current context, stretched over a rectangle. Where y grows downwards it is upside down.
+    /// Draws a part of the picture in the current context, stretched over a rectangle. If y points downwards, the picture is upside down.
     ///
     /// - Parameters:
     ///   - fromRect: the part, in points from the lower left corner; zero for all of it.
@@ -173,7 +173,8 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         draw(in: dstRect, from: fromRect, operation: op, fraction: delta, respectFlipped: false, hints: nil)
     }
 
-    /// Draws a part of the picture in the current context, with its lower left corner at a point. Where y grows downwards it is upside down.
+    /// Draws a part of the picture in the current context, with its lower left corner at a point. If y points downwards, the picture is
+    /// upside down.
     open func draw(at point: NSPoint, from fromRect: NSRect, operation op: NSCompositingOperation, fraction delta: CGFloat) {
         let part = fromRect == .zero ? size : fromRect.size
         draw(in: NSRect(origin: point, size: part), from: fromRect, operation: op, fraction: delta)
@@ -184,8 +185,8 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
     /// - Parameters:
     ///   - srcSpacePortionRect: the part, in points from the lower left corner; zero for all of it.
     ///   - requestedAlpha: the picture's alpha, from 0 to 1.
-    ///   - respectContextIsFlipped: whether the picture is upright where y grows downwards.
-    ///   - hints: not needed.
+    ///   - respectContextIsFlipped: whether the picture is upright if y points downwards.
+    ///   - hints: ignored.
     open func draw(
         in dstSpacePortionRect: NSRect, from srcSpacePortionRect: NSRect, operation op: NSCompositingOperation,
         fraction requestedAlpha: CGFloat, respectFlipped respectContextIsFlipped: Bool, hints: [NSImageRep.HintKey: Any]?
@@ -210,12 +211,13 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         target.context.restoreGState()
     }
 
-    /// Draws in the picture until ``unlockFocus()``: in a bitmap with a pixel for each point, which shows the picture as it is now.
+    /// Makes the picture current for drawing until ``unlockFocus()``. The drawing goes to a bitmap with one pixel for each point, which
+    /// first shows the present picture.
     open func lockFocus() { lockFocusFlipped(false) }
 
-    /// As ``lockFocus()``.
+    /// Makes the picture current for drawing, like ``lockFocus()``.
     ///
-    /// - Parameter flipped: whether y grows downwards.
+    /// - Parameter flipped: whether y points downwards.
     open func lockFocusFlipped(_ flipped: Bool) {
         let target = DrawingTarget(size: size, scale: 1, isOpaque: false, isFlipped: flipped)
         if let target, let image = cgImage(forProposedRect: nil, context: nil, hints: nil) {
@@ -224,7 +226,7 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         DrawingStack.push(target)
     }
 
-    /// Ends ``lockFocus()``. The bitmap is the picture's only form then.
+    /// Ends ``lockFocus()``. The bitmap becomes the picture's only representation.
     open func unlockFocus() {
         guard let target = DrawingStack.pop(), let image = target.context.makeImage() else { return }
         let rep = NSBitmapImageRep(cgImage: image)

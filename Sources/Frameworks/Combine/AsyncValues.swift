@@ -1,12 +1,12 @@
 import Locks
 
 extension Publisher where Failure == Never {
-    /// The values as an asynchronous sequence. Each is asked for when it is awaited.
+    /// The values as an asynchronous sequence. A value is requested when it is awaited.
     public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
 extension Publisher {
-    /// The values as an asynchronous sequence that throws a failure.
+    /// The values as an asynchronous sequence that throws the publisher's failure.
     public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 

@@ -1,6 +1,7 @@
 import Locks
 
-/// The subscription to one publisher after another: what has been asked for and has not come is asked of the next.
+/// The subscription to publishers that follow each other. If one ends, the values that were requested and not received are requested from
+/// the next.
 final class Chain: Subscription, @unchecked Sendable {
     private struct State {
         var current: (any Subscription)?
@@ -19,10 +20,10 @@ final class Chain: Subscription, @unchecked Sendable {
         if demand > 0 { subscription.request(demand) }
     }
 
-    /// Counts a value that has come.
+    /// Counts a value that has been received.
     func spend() { state.withLock { $0.demand -= 1 } }
 
-    /// Counts values that the publisher is asked for with the value.
+    /// Adds the demand that a subscriber returned when it received a value.
     func add(_ demand: Subscribers.Demand) { state.withLock { $0.demand += demand } }
 
     func request(_ demand: Subscribers.Demand) {
@@ -52,7 +53,7 @@ final class Sources: @unchecked Sendable {
 
     private let state = Locked(State())
 
-    /// Keeps a subscription under a number. Whether it is wanted; if not it is cancelled.
+    /// Stores a subscription under a number. Returns whether it is wanted; if not, it is cancelled.
     @discardableResult func add(_ subscription: any Subscription, _ key: Int) -> Bool {
         let isWanted = state.withLock { state -> Bool in
             if !state.isCancelled { state.subscriptions[key] = subscription }

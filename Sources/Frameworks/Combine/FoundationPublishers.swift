@@ -11,7 +11,7 @@ extension NotificationCenter {
         public let center: NotificationCenter
         /// The name of the notifications.
         public let name: Notification.Name
-        /// Whose notifications are sent; `nil` for anyone's.
+        /// The object whose notifications are sent; `nil` for all objects.
         public let object: AnyObject?
 
         /// A publisher of notifications.
@@ -27,25 +27,25 @@ extension NotificationCenter {
         }
     }
 
-    /// Sends the notifications of a name, of an object or of all.
+    /// Sends the notifications with a name, of one object or of all.
     public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
         Publisher(center: self, name: name, object: object)
     }
 }
 
 extension Timer {
-    /// Sends the time again and again while it is connected.
+    /// Sends the time at regular intervals while it is connected.
     public final class TimerPublisher: ConnectablePublisher, @unchecked Sendable {
         public typealias Output = Date
         public typealias Failure = Never
 
         /// The seconds between two values.
         public let interval: TimeInterval
-        /// How late a value may be.
+        /// The largest delay of a value.
         public let tolerance: TimeInterval?
         /// Where the timer runs.
         public let runLoop: RunLoop
-        /// The mode in which it runs.
+        /// The mode of the run loop.
         public let mode: RunLoop.Mode
         private let subject = PassthroughSubject<Date, Never>()
 

@@ -1,8 +1,8 @@
 import Locks
 
-/// An object that tells before it changes.
+/// An object that announces its changes before they happen.
 public protocol ObservableObject: AnyObject {
-    /// The type of what it tells with.
+    /// The type of the publisher that announces changes.
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher where ObjectWillChangePublisher.Failure == Never
 
     /// Sends before the object changes.
@@ -49,23 +49,23 @@ private protocol PublishedProperty {
     func setWillChange(_ publisher: ObservableObjectPublisher)
 }
 
-/// A property with a publisher of its values.
+/// A property that publishes its values.
 @propertyWrapper
 public struct Published<Value> {
     fileprivate let storage: Storage
 
-    /// A property with its first value.
+    /// A property with an initial value.
     public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
     /// A property with its first value.
     public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
-    /// The value. Subscribers get a new one before it is stored.
+    /// The value. Subscribers receive a new value before it is stored.
     public var wrappedValue: Value {
         get { storage.value }
         nonmutating set { storage.set(newValue) }
     }
 
-    /// Sends the value, and then each new one.
+    /// A publisher that sends the value, and then each new one.
     public var projectedValue: Publisher {
         get { Publisher(storage: storage) }
         nonmutating set {
@@ -119,6 +119,6 @@ extension Published: PublishedProperty {
 }
 
 extension Publisher where Failure == Never {
-    /// Sets a property to each value, as long as the property lives.
+    /// Sets a property to each value, as long as the property exists.
     public func assign(to published: inout Published<Output>.Publisher) { published.storage.follow(self) }
 }

@@ -1,12 +1,12 @@
 import Locks
 
-/// The store for a subscriber: values that it has not asked for yet, and the end. One thread at a time delivers.
+/// A queue for a subscriber: values that it has not requested yet, and the completion. One thread at a time delivers them.
 final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
     private struct State {
         var queue: [Output] = []
         var demand = Subscribers.Demand.none
         var completion: Subscribers.Completion<Failure>?
-        /// Whether one delivers; also until the subscriber has got its subscription.
+        /// Whether a thread is delivering. It is also true until the subscriber has received its subscription.
         var isDelivering = true
         var isDone = false
     }
@@ -29,7 +29,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         self.requested = requested
     }
 
-    /// Hands itself to the subscriber, with what is done when it cancels.
+    /// Passes itself to the subscriber as its subscription. `cancel` is called if the subscriber cancels.
     func start(_ cancel: (() -> Void)? = nil) {
         cancelled.withLock { $0 = cancel }
         downstream.receive(subscription: self)
@@ -37,7 +37,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         deliver()
     }
 
-    /// How many values are wanted beyond those that wait.
+    /// The number of requested values, without those that are in the queue.
     var wanted: Subscribers.Demand { state.withLock { $0.demand - $0.queue.count } }
 
     func push(_ value: Output) {
@@ -45,7 +45,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         deliver()
     }
 
-    /// Adds a value if it is wanted at once, or drops it.
+    /// Adds a value if it has been requested; otherwise drops it.
     func offer(_ value: Output) {
         state.withLock { state in
             if state.completion == nil, !state.isDone, state.demand - state.queue.count > 0 { state.queue.append(value) }
@@ -53,7 +53,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         deliver()
     }
 
-    /// Ends after all that waits, or at once.
+    /// Completes after all queued values, or at once.
     func finish(_ completion: Subscribers.Completion<Failure>, atOnce: Bool = false) {
         state.withLock { state in
             if atOnce { state.queue = [] }

@@ -16,7 +16,7 @@ private func joined<Failure: Error>(_ publishers: [AnyPublisher<Any, Failure>], 
         // The values that wait, the latest last, and who has ended.
         let state = Locked((values: [[Any]](repeating: [], count: count), ended: [Bool](repeating: false, count: count)))
         outbox.start { sources.cancel() }
-        /// Ends as soon as no more can come.
+        /// Completes as soon as no more values are possible.
         func finishIfOver() {
             let isOver = state.withLock { state in
                 isZip
@@ -78,7 +78,7 @@ extension Publisher {
         joined([untyped, other.untyped], isZip: false).map { ($0[0] as! Output, $0[1] as! B.Output) }
     }
 
-    /// Sends what `transform` makes of the latest values of both.
+    /// Sends the results of `transform` for the latest values of both.
     public func combineLatest<B: Publisher, T>(
         _ other: B, _ transform: @escaping (Output, B.Output) -> T
     ) -> AnyPublisher<T, Failure> where B.Failure == Failure { combineLatest(other).map { transform($0.0, $0.1) } }
@@ -94,7 +94,7 @@ extension Publisher {
         joined([untyped, other.untyped], isZip: true).map { ($0[0] as! Output, $0[1] as! B.Output) }
     }
 
-    /// Sends what `transform` makes of such pairs.
+    /// Sends the results of `transform` for such pairs: of the first values, of the second values, and so on.
     public func zip<B: Publisher, T>(
         _ other: B, _ transform: @escaping (Output, B.Output) -> T
     ) -> AnyPublisher<T, Failure> where B.Failure == Failure { zip(other).map { transform($0.0, $0.1) } }
@@ -105,7 +105,7 @@ extension Publisher {
         joined([untyped, b.untyped, c.untyped], isZip: true).map { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
     }
 
-    /// Sends the values of this one, and then those of another.
+    /// Sends the values of this publisher, and then those of another one.
     public func append<P: Publisher>(_ publisher: P) -> AnyPublisher<Output, Failure> where P.Output == Output, P.Failure == Failure {
         followed { completion in
             if case .finished = completion { (publisher.eraseToAnyPublisher(), completion) } else { (nil, completion) }
@@ -122,14 +122,14 @@ extension Publisher {
         elements.publisher.setFailureType(to: Failure.self).append(self)
     }
 
-    /// Sends the values of another one before those of this one.
+    /// Sends the values of another publisher before those of this one.
     public func prepend<P: Publisher>(_ publisher: P) -> AnyPublisher<Output, Failure> where P.Output == Output, P.Failure == Failure {
         publisher.append(self)
     }
 
-    /// Sends the values of the publishers that `transform` makes of the values.
+    /// Sends the values of the publishers that `transform` returns for the values.
     ///
-    /// - Parameter maxPublishers: how many of them send at a time.
+    /// - Parameter maxPublishers: the number of publishers that send at the same time.
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
     ) -> AnyPublisher<P.Output, Failure> where P.Failure == Failure {
@@ -186,7 +186,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// As `flatMap`, for publishers that may fail.
+    /// Sends the values of the publishers that `transform` returns for the values. These publishers may fail.
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
     ) -> AnyPublisher<P.Output, P.Failure> { setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform) }

@@ -1,7 +1,7 @@
 // Operators for errors.
 
 extension Publisher {
-    /// Fails with what `transform` makes of an error.
+    /// Fails with the error that `transform` returns for an error.
     public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> AnyPublisher<Output, E> {
         AnyPublisher { inbox in
             self.receive(
@@ -11,22 +11,22 @@ extension Publisher {
         }
     }
 
-    /// Sends a value in the place of an error, and ends.
+    /// Sends a value instead of an error, and ends.
     public func replaceError(with output: Output) -> AnyPublisher<Output, Never> { self.catch { _ in Just(output) } }
 
-    /// Ends the program where the publisher fails.
+    /// Stops the program if the publisher fails.
     public func assertNoFailure(
         _ prefix: String = "", file: StaticString = #file, line: UInt = #line
     ) -> AnyPublisher<Output, Never> {
         mapError { error -> Never in fatalError("\(prefix)\(prefix.isEmpty ? "" : ": ")\(error)", file: file, line: line) }
     }
 
-    /// Goes on with another publisher after an error.
+    /// Continues with another publisher after an error.
     public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> AnyPublisher<Output, P.Failure> where P.Output == Output {
         resumed { error in .success(handler(error).eraseToAnyPublisher()) }
     }
 
-    /// As `catch`; a thrown error ends the publisher.
+    /// Continues with another publisher after an error, like `catch`. If the handler throws, the publisher fails with this error.
     public func tryCatch<P: Publisher>(
         _ handler: @escaping (Failure) throws -> P
     ) -> AnyPublisher<Output, any Error> where P.Output == Output {
@@ -53,7 +53,7 @@ extension Publisher {
         }
     }
 
-    /// Goes on at the end with another publisher, or ends.
+    /// Continues with another publisher at the end, or ends.
     func followed<E: Error>(
         _ next: @escaping (Subscribers.Completion<Failure>) -> (publisher: AnyPublisher<Output, E>?, end: Subscribers.Completion<E>)
     ) -> AnyPublisher<Output, E> {
@@ -81,7 +81,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// The publisher with a type of error, none of which it sends.
+    /// The publisher with a failure type that is never used.
     public func setFailureType<E: Error>(to failureType: E.Type) -> AnyPublisher<Output, E> {
         AnyPublisher { inbox in
             self.receive(

@@ -1,18 +1,18 @@
 import Locks
 
-/// A publisher that begins to send when it is told to.
+/// A publisher that begins to send when it is connected.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
     /// Begins to send, until the returned object is cancelled or released.
     func connect() -> any Cancellable
 }
 
 extension ConnectablePublisher {
-    /// Connects with the first subscriber.
+    /// Connects when the first subscriber arrives.
     public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
 }
 
 extension Publishers {
-    /// Connects with the first subscriber, and ends the connection with the last.
+    /// Connects when the first subscriber arrives, and disconnects when the last one has left.
     public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher, @unchecked Sendable {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
@@ -115,6 +115,6 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// The same values, sent from when it is told to.
+    /// The same values, sent from the time when the publisher is connected.
     public func makeConnectable() -> Publishers.Multicast<Self, PassthroughSubject<Output, Never>> { multicast { PassthroughSubject() } }
 }

@@ -8,7 +8,7 @@ extension Publisher {
         moved { scheduler.schedule(options: options, $0) }
     }
 
-    /// Sends everything later by an interval.
+    /// Sends everything after a delay.
     public func delay<S: Scheduler>(
         for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
         options: S.SchedulerOptions? = nil
@@ -19,7 +19,7 @@ extension Publisher {
         }
     }
 
-    /// Subscribes, asks and cancels on a scheduler.
+    /// Subscribes, requests and cancels on a scheduler.
     public func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) -> AnyPublisher<Output, Failure> {
         AnyPublisher { inbox in
             scheduler.schedule(options: options) {
@@ -53,7 +53,7 @@ extension Publisher {
         }
     }
 
-    /// Sends a value when none has come after it for a time. What waits when the publisher ends is dropped.
+    /// Sends a value if no other value follows for a time. If a value is waiting when the publisher ends, it is dropped.
     public func debounce<S: Scheduler>(
         for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
     ) -> AnyPublisher<Output, Failure> {
@@ -73,7 +73,7 @@ extension Publisher {
         }
     }
 
-    /// Sends one value in each interval: the first one at once, and then the latest or the first of those that came in the interval.
+    /// Sends one value in each interval: at the beginning the first value at once, then the latest or the first value of each interval.
     public func throttle<S: Scheduler>(for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool) -> AnyPublisher<
         Output, Failure
     > {
@@ -107,7 +107,7 @@ extension Publisher {
         }
     }
 
-    /// Ends, or fails with an error, when no value has come for a time.
+    /// Ends, or fails with an error, if no value comes for a time.
     public func timeout<S: Scheduler>(
         _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil, customError: (() -> Failure)? = nil
     ) -> AnyPublisher<Output, Failure> {

@@ -1,7 +1,7 @@
 // Operators that send when all values have come, or that turn them to one.
 
 extension Publisher {
-    /// Sends at the end what has been made of all values.
+    /// Sends at the end the result of combining all values.
     public func reduce<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
         total {
             var result = initialResult
@@ -14,7 +14,7 @@ extension Publisher {
         }
     }
 
-    /// As `reduce`; a thrown error ends the publisher.
+    /// Sends at the end the result of combining all values, like `reduce`. If the function throws, the publisher fails with this error.
     public func tryReduce<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T) -> AnyPublisher<T, any Error> {
         tryScan(initialResult, nextPartialResult).last().map { Optional($0) }.replaceEmpty(with: initialResult).compactMap { $0 }
     }
@@ -72,31 +72,31 @@ extension Publisher {
         }
     }
 
-    /// Sends whether the function is true for a value, as soon as that is known.
+    /// Sends whether the function is true for any value, as soon as this is known.
     public func contains(where predicate: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
         total { ({ predicate($0) ? .sendLast(true) : .skip }, { false }) }
     }
 
-    /// Sends whether the function is true for all values, as soon as that is known.
+    /// Sends whether the function is true for all values, as soon as this is known.
     public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
         total { ({ predicate($0) ? .skip : .sendLast(false) }, { true }) }
     }
 
-    /// Sends the least value by an order.
+    /// Sends the minimum of the values, by an order.
     public func min(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
         reduce(Output?.none) { least, value in least.map { areInIncreasingOrder(value, $0) ? value : $0 } ?? value }.compactMap { $0 }
     }
 
-    /// Sends the greatest value by an order.
+    /// Sends the maximum of the values, by an order.
     public func max(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
         reduce(Output?.none) { greatest, value in greatest.map { areInIncreasingOrder($0, value) ? value : $0 } ?? value }
             .compactMap { $0 }
     }
 
-    /// Sends nothing but the end.
+    /// Sends only the completion.
     public func ignoreOutput() -> AnyPublisher<Never, Failure> { staged(takesAll: true) { ({ _ in .skip }, { (nil, $0) }) } }
 
-    /// Sends a value if none has come.
+    /// Sends a value if the publisher ends without one.
     public func replaceEmpty(with output: Output) -> AnyPublisher<Output, Failure> {
         staged {
             () -> ((Output) -> Step<Output, Failure>, (Subscribers.Completion<Failure>) -> (Output?, Subscribers.Completion<Failure>)) in
@@ -132,7 +132,7 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-    /// Sends whether a value is among those that come, as soon as that is known.
+    /// Sends whether a value is among those of the publisher, as soon as this is known.
     public func contains(_ output: Output) -> AnyPublisher<Bool, Failure> { contains { $0 == output } }
 }
 

@@ -1,23 +1,23 @@
 // Operators that change or choose values, one at a time.
 
 extension Publisher {
-    /// Sends what `transform` makes of each value.
+    /// Sends the results of `transform` for each value.
     public func map<T>(_ transform: @escaping (Output) -> T) -> AnyPublisher<T, Failure> { each { { .send(transform($0)) } } }
 
     /// Sends a property of each value.
     public func map<T>(_ keyPath: KeyPath<Output, T>) -> AnyPublisher<T, Failure> { map { $0[keyPath: keyPath] } }
 
-    /// As `map`; a thrown error ends the publisher.
+    /// Sends the results of `transform`, like `map`. If it throws, the publisher fails with this error.
     public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> AnyPublisher<T, any Error> {
         tryEach { { .send(try transform($0)) } }
     }
 
-    /// Sends what `transform` makes of each value, unless it is `nil`.
+    /// Sends the results of `transform` that are not `nil`.
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> AnyPublisher<T, Failure> {
         each { { transform($0).map { .send($0) } ?? .skip } }
     }
 
-    /// As `compactMap`; a thrown error ends the publisher.
+    /// Sends the results of `transform` that are not `nil`, like `compactMap`. If it throws, the publisher fails with this error.
     public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> AnyPublisher<T, any Error> {
         tryEach { { try transform($0).map { .send($0) } ?? .skip } }
     }
@@ -27,12 +27,12 @@ extension Publisher {
         each { { isIncluded($0) ? .send($0) : .skip } }
     }
 
-    /// As `filter`; a thrown error ends the publisher.
+    /// Sends the values for which the function is true, like `filter`. If it throws, the publisher fails with this error.
     public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> AnyPublisher<Output, any Error> {
         tryEach { { try isIncluded($0) ? .send($0) : .skip } }
     }
 
-    /// Sends after each value what has been made of it and all before.
+    /// Sends after each value the result of combining all values so far.
     public func scan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
         each {
             var result = initialResult
@@ -43,7 +43,8 @@ extension Publisher {
         }
     }
 
-    /// As `scan`; a thrown error ends the publisher.
+    /// Sends after each value the result of combining all values so far, like `scan`. If the function throws, the publisher fails with this
+    /// error.
     public func tryScan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T) -> AnyPublisher<T, any Error> {
         tryEach {
             var result = initialResult
@@ -54,7 +55,7 @@ extension Publisher {
         }
     }
 
-    /// Sends the values that differ from the one before.
+    /// Sends the values that differ from the previous value.
     public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
         each {
             var last: Output?
@@ -66,7 +67,7 @@ extension Publisher {
         }
     }
 
-    /// Leaves out the first values.
+    /// Drops the first values.
     public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
         each {
             var rest = Swift.max(count, 0)
@@ -78,7 +79,7 @@ extension Publisher {
         }
     }
 
-    /// Leaves out the first values for which the function is true.
+    /// Drops values until the function is false for one.
     public func drop(while predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
         each {
             var isOver = false
@@ -101,7 +102,7 @@ extension Publisher {
         }
     }
 
-    /// Sends the first values for which the function is true, and then ends.
+    /// Sends values as long as the function is true, and then ends.
     public func prefix(while predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
         each { { predicate($0) ? .send($0) : .finish } }
     }
@@ -114,16 +115,16 @@ extension Publisher {
         each { { predicate($0) ? .sendLast($0) : .skip } }
     }
 
-    /// Sends one of the values, counted from 0, and then ends.
+    /// Sends the value at an index, counted from 0, and then ends.
     public func output(at index: Int) -> AnyPublisher<Output, Failure> { dropFirst(index).first() }
 
-    /// Sends the values of a range, counted from 0, and then ends.
+    /// Sends the values in a range of indices, counted from 0, and then ends.
     public func output(in range: Range<Int>) -> AnyPublisher<Output, Failure> { dropFirst(range.lowerBound).prefix(range.count) }
 
-    /// Sends a value in the place of `nil`.
+    /// Sends a value instead of `nil`.
     public func replaceNil<T>(with output: T) -> AnyPublisher<T, Failure> where Output == T? { map { $0 ?? output } }
 
-    /// Calls the closures with all that happens.
+    /// Calls the closures for all events.
     public func handleEvents(
         receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
@@ -150,9 +151,9 @@ extension Publisher {
         }
     }
 
-    /// Prints all that happens.
+    /// Prints all events.
     ///
-    /// - Parameter stream: where it is printed; `nil` for the standard output.
+    /// - Parameter stream: the stream for the output; `nil` for the standard output.
     public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> AnyPublisher<Output, Failure> {
         let start = prefix.isEmpty ? "" : prefix + ": "
         var output = stream
@@ -166,7 +167,7 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-    /// Sends the values that differ from the one before.
+    /// Sends the values that differ from the previous value.
     public func removeDuplicates() -> AnyPublisher<Output, Failure> { removeDuplicates(by: ==) }
 }
 

@@ -1,17 +1,17 @@
 import Locks
 
-/// Sends values over time, and at last a completion.
+/// Sends values over time, and finally a completion.
 public protocol Publisher<Output, Failure> {
     /// The values.
     associatedtype Output
-    /// The errors; `Never` for none.
+    /// The type of errors; `Never` if there are none.
     associatedtype Failure: Error
 
     /// Begins to send to a subscriber, which first gets a subscription.
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
-/// Takes what a publisher sends.
+/// Receives the values of a publisher.
 public protocol Subscriber<Input, Failure> {
     /// The values.
     associatedtype Input
@@ -20,21 +20,21 @@ public protocol Subscriber<Input, Failure> {
 
     /// Called once, before any value. Values are requested from the subscription.
     func receive(subscription: any Subscription)
-    /// Called with each value. Returns how many more values are wanted, in addition to earlier requests.
+    /// Called with each value. Returns the number of further values that are requested, in addition to earlier requests.
     func receive(_ input: Input) -> Subscribers.Demand
-    /// Called once at the end; nothing comes after it.
+    /// Called once at the end. Nothing follows.
     func receive(completion: Subscribers.Completion<Failure>)
 }
 
 /// An activity that can be ended early.
 public protocol Cancellable {
-    /// Ends what goes on; nothing is received after it.
+    /// Cancels the activity. Nothing is received afterwards.
     func cancel()
 }
 
-/// The tie between a publisher and a subscriber.
+/// The connection between a publisher and a subscriber.
 public protocol Subscription: Cancellable {
-    /// Asks for as many more values as the demand says.
+    /// Requests further values, in addition to earlier requests.
     func request(_ demand: Subscribers.Demand)
 }
 
@@ -48,14 +48,14 @@ public enum Subscribers {
         case failure(Failure)
     }
 
-    /// How many more values a subscriber wants.
+    /// The number of values that a subscriber requests.
     public struct Demand: Hashable, Comparable, Sendable, CustomStringConvertible {
-        /// The number; `nil` for as many as there are.
+        /// The number; `nil` if it is unlimited.
         public let max: Int?
 
         private init(_ max: Int?) { self.max = max }
 
-        /// A demand for all values that there are.
+        /// A demand for an unlimited number of values.
         public static let unlimited = Demand(nil)
         /// No more values.
         public static let none = Demand(0)
@@ -104,19 +104,19 @@ extension Cancellable {
     }
 }
 
-/// Cancels when it goes away.
+/// A cancellable that is cancelled when its last reference is released.
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     private let state: Locked<(() -> Void)?>
 
-    /// Cancelled by the call, or when its last reference goes.
+    /// A cancellable that calls a closure when it is cancelled or released.
     public init(_ cancel: @escaping () -> Void) { state = Locked(cancel) }
 
-    /// Cancelled by the call, or when its last reference goes.
+    /// A cancellable that cancels another one when it is cancelled or released.
     public convenience init<C: Cancellable>(_ canceller: C) { self.init { canceller.cancel() } }
 
     deinit { cancel() }
 
-    /// Ends what goes on; nothing is received after it.
+    /// Cancels the activity. Nothing is received afterwards.
     public func cancel() {
         let action = state.withLock { action -> (() -> Void)? in
             defer { action = nil }
@@ -129,13 +129,13 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A publisher whose kind is not told.
+/// A publisher with its type erased.
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
     private let attach: (Inbox<Output, Failure>) -> Void
 
     init(_ attach: @escaping (Inbox<Output, Failure>) -> Void) { self.attach = attach }
 
-    /// The publisher without its type.
+    /// A publisher of any type.
     public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
         if let erased = publisher as? AnyPublisher<Output, Failure> {
             self = erased
@@ -150,7 +150,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
     }
 }
 
-/// A subscriber whose kind is not told.
+/// A subscriber with its type erased.
 final class Inbox<Input, Failure: Error>: Subscriber {
     private let subscribed: (any Subscription) -> Void
     private let value: (Input) -> Subscribers.Demand

@@ -23,7 +23,7 @@ public struct Empty<Output, Failure: Error>: Publisher {
     /// A publisher without values.
     public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 
-    /// A publisher without values, of types that are named.
+    /// A publisher without values, with explicit types.
     public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
         self.init(completeImmediately: completeImmediately)
     }
@@ -43,7 +43,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
     /// A publisher that fails.
     public init(error: Failure) { self.error = error }
 
-    /// A publisher that fails, of a type that is named.
+    /// A publisher that fails, with explicit types.
     public init(outputType: Output.Type, failure: Failure) { self.init(error: failure) }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -53,7 +53,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
     }
 }
 
-/// Makes a publisher for each subscriber.
+/// A publisher that makes another publisher for each subscriber.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
     public typealias Output = DeferredPublisher.Output
     public typealias Failure = DeferredPublisher.Failure
@@ -70,7 +70,7 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
 }
 
 extension Publishers {
-    /// Sends a sequence's elements, as many as are asked for.
+    /// Sends a sequence's elements, as many as are requested.
     public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
         public typealias Output = Elements.Element
 
@@ -99,19 +99,19 @@ extension Publishers {
 }
 
 extension Sequence {
-    /// Sends the elements to each subscriber.
+    /// A publisher that sends the elements to each subscriber.
     public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }
 
 extension Optional {
-    /// Sends the value, if there is one.
+    /// A publisher that sends the value, if there is one.
     public var publisher: AnyPublisher<Wrapped, Never> {
         map { Just($0).eraseToAnyPublisher() } ?? Empty().eraseToAnyPublisher()
     }
 }
 
 extension Result {
-    /// Sends the value, or fails with the error.
+    /// A publisher that sends the value, or fails with the error.
     public var publisher: AnyPublisher<Success, Failure> {
         switch self {
         case .success(let value): Just(value).setFailureType(to: Failure.self)

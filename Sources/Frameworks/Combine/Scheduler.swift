@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where and when actions run.
+/// The place and the time at which actions run.
 public protocol Scheduler<SchedulerTimeType> {
     /// A point in time.
     associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
@@ -16,7 +16,7 @@ public protocol Scheduler<SchedulerTimeType> {
     /// Runs an action at a time.
     func schedule(
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void)
-    /// Runs an action at a time and then again and again, until the returned object is cancelled.
+    /// Runs an action at a time and then repeatedly, until the returned object is cancelled.
     func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -34,13 +34,13 @@ extension Scheduler {
     public func schedule(after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void) {
         schedule(after: date, tolerance: tolerance, options: nil, action)
     }
-    /// Runs an action at a time and then again and again.
+    /// Runs an action at a time and then repeatedly.
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
     ) -> any Cancellable { schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action) }
 }
 
-/// A length of time that is made of seconds or parts of them.
+/// A duration that can be made from seconds or fractions of seconds.
 public protocol SchedulerTimeIntervalConvertible {
     /// A number of seconds.
     static func seconds(_ s: Int) -> Self
@@ -54,7 +54,7 @@ public protocol SchedulerTimeIntervalConvertible {
     static func nanoseconds(_ ns: Int) -> Self
 }
 
-/// A length of time of the schedulers here.
+/// A duration for the schedulers of this module.
 public struct SchedulerInterval: SignedNumeric, Comparable, Codable, Sendable, SchedulerTimeIntervalConvertible,
     ExpressibleByFloatLiteral
 {
@@ -82,7 +82,7 @@ public struct SchedulerInterval: SignedNumeric, Comparable, Codable, Sendable, S
     public static func nanoseconds(_ ns: Int) -> Self { Self(TimeInterval(ns) / 1e9) }
 }
 
-/// A point in time of the schedulers here.
+/// A point in time for the schedulers of this module.
 public struct SchedulerDate: Strideable, Hashable, Codable, Sendable {
     public typealias Stride = SchedulerInterval
 
@@ -102,7 +102,7 @@ extension Scheduler where SchedulerTimeType == SchedulerDate {
     public var minimumTolerance: SchedulerInterval { 0 }
 }
 
-/// Runs actions where they are scheduled, at once. None can be for later.
+/// Runs actions immediately on the caller's thread. Actions cannot be scheduled for later.
 public struct ImmediateScheduler: Scheduler, Sendable {
     public typealias SchedulerTimeType = SchedulerDate
     public typealias SchedulerOptions = Never

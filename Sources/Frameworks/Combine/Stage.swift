@@ -3,15 +3,15 @@ import Locks
 /// An operator's answer to a value.
 enum Step<Output, Failure: Error> {
     case send(Output)
-    /// Sends nothing, and asks for another value.
+    /// Sends nothing, and requests another value.
     case skip
     case sendLast(Output)
     case finish
     case fail(Failure)
 }
 
-/// An operator between a publisher and a subscriber, for one subscription: at most one value for each that comes, and perhaps one at the end.
-/// Publishers send one value after another, so that the closures may have a state.
+/// An operator between a publisher and a subscriber, for one subscription. It sends at most one value for each value that it receives, and
+/// perhaps one at the end. Publishers send one value after another, so the closures may have a state.
 final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscriber, Subscription, @unchecked Sendable {
     typealias End = (value: Output?, completion: Subscribers.Completion<Failure>)
 
@@ -19,7 +19,7 @@ final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscribe
         var subscription: (any Subscription)?
         var isDone = false
         var demand = Subscribers.Demand.none
-        /// The end that waits until a value is asked for.
+        /// The completion that waits until a value is requested.
         var last: End?
     }
 
@@ -29,7 +29,7 @@ final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscribe
     private let value: (Input) -> Step<Output, Failure>
     private let completion: (Subscribers.Completion<InputFailure>) -> End
 
-    /// - Parameter takesAll: whether all values are asked for as soon as one is wanted, because only the last step sends one.
+    /// - Parameter takesAll: whether all values are requested as soon as one is needed, because only the last step sends a value.
     init(
         _ downstream: Inbox<Output, Failure>, takesAll: Bool = false, _ value: @escaping (Input) -> Step<Output, Failure>,
         _ completion: @escaping (Subscribers.Completion<InputFailure>) -> End
@@ -127,12 +127,12 @@ extension Publisher {
         }
     }
 
-    /// A publisher that does something with each value, and ends as this one does.
+    /// A publisher that applies a step to each value, and ends when this one does.
     func each<T>(_ make: @escaping () -> (Output) -> Step<T, Failure>) -> AnyPublisher<T, Failure> {
         staged { (make(), { (nil, $0) }) }
     }
 
-    /// The same with a function that may throw, which ends the publisher.
+    /// A publisher that applies a step to each value. If the step throws, the publisher fails with this error.
     func tryEach<T>(_ make: @escaping () -> (Output) throws -> Step<T, any Error>) -> AnyPublisher<T, any Error> {
         staged {
             let step = make()

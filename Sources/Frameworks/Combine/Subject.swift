@@ -1,13 +1,13 @@
 import Foundation
 import Locks
 
-/// A publisher that is told what to send.
+/// A publisher to which a program sends values.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// Sends a value to all subscribers.
     func send(_ value: Output)
-    /// Ends the subject; what is sent later is dropped.
+    /// Completes the subject. Values that are sent later are dropped.
     func send(completion: Subscribers.Completion<Failure>)
-    /// Hands over the subscription of a publisher whose values are sent. All of them are asked for.
+    /// Passes the subscription of a publisher whose values the subject sends. All of them are requested.
     func send(subscription: any Subscription)
 }
 
@@ -20,7 +20,7 @@ extension Subject {
     public func send(subscription: any Subscription) { subscription.request(.unlimited) }
 }
 
-/// Sends values to those who are subscribed when they come.
+/// Sends values to the subscribers that it has at the time.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let outlets = Outlets<Output, Failure>()
 
@@ -29,7 +29,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, @uncheck
 
     /// Sends a value to all subscribers.
     public func send(_ value: Output) { outlets.send(value) { _ in } }
-    /// Ends the subject; what is sent later is dropped.
+    /// Completes the subject. Values that are sent later are dropped.
     public func send(completion: Subscribers.Completion<Failure>) { outlets.complete(completion) }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -37,15 +37,15 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, @uncheck
     }
 }
 
-/// Keeps the last value, which a new subscriber gets first.
+/// Keeps the latest value, which a new subscriber receives first.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let outlets = Outlets<Output, Failure>()
     private let current: Locked<Output>
 
-    /// A subject with its first value.
+    /// A subject with an initial value.
     public init(_ value: Output) { current = Locked(value) }
 
-    /// The latest value; a new one is sent to all subscribers.
+    /// The latest value. Setting it sends the new value to all subscribers.
     public var value: Output {
         get { current.withLock { $0 } }
         set { send(newValue) }
@@ -53,7 +53,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
 
     /// Sends a value to all subscribers.
     public func send(_ value: Output) { outlets.send(value) { value in current.withLock { $0 = value } } }
-    /// Ends the subject; what is sent later is dropped.
+    /// Completes the subject. Values that are sent later are dropped.
     public func send(completion: Subscribers.Completion<Failure>) { outlets.complete(completion) }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -71,7 +71,7 @@ final class Outlets<Output, Failure: Error>: @unchecked Sendable {
 
     private let state = Locked(State())
 
-    /// - Parameter first: the value that a new subscriber gets as soon as it asks.
+    /// - Parameter first: the value that a new subscriber receives with its first request.
     func attach(_ inbox: Inbox<Output, Failure>, first: (() -> Output)?) {
         let outlet = Outlet(inbox, first: first)
         let completion = state.withLock { state -> Subscribers.Completion<Failure>? in

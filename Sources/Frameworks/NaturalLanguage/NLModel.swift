@@ -1,6 +1,6 @@
 import CoreML
 
-/// A classifier of texts or a tagger of words that Create ML trained here. Models that Apple's Create ML trained have a form that only Apple's platforms
+/// A text classifier or word tagger that Create ML trained here. Models from Apple's Create ML have a form that only Apple's platforms
 /// read.
 public final class NLModel: Sendable {
     /// The kind and the language of the model.
@@ -10,9 +10,9 @@ public final class NLModel: Sendable {
     private let output: String
     private let probabilities: String
 
-    /// A text model of a Core ML model.
+    /// A text model from a Core ML model.
     ///
-    /// - Throws: `MLModelError.generic` for a model that is neither a text classifier nor a word tagger.
+    /// - Throws: `MLModelError.generic` if the model is neither a text classifier nor a word tagger.
     public init(mlModel: MLModel) throws {
         let description = mlModel.modelDescription
         guard let (kind, language) = TextModelKind.read(mlModel) else {
@@ -31,12 +31,12 @@ public final class NLModel: Sendable {
 
     /// Loads a text model: an `.mlmodel` or a compiled model.
     ///
-    /// - Throws: as `MLModel(contentsOf:)`, and `MLModelError.generic` for a model of another kind.
+    /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is of another kind.
     public convenience init(contentsOf url: URL) throws { try self.init(mlModel: MLModel(contentsOf: url)) }
 
     // MARK: Texts
 
-    /// The label of a text; of a tagger, that of a sentence of one word. `nil` if the model cannot predict.
+    /// The label of a text; `nil` if the model cannot predict. A tagger treats the text as a sentence of one word.
     public func predictedLabel(for string: String) -> String? {
         guard configuration.type == .classifier else { return predictedLabels(forTokens: [string]).first }
         return try? predict(TextDictionary.make(string)).featureValue(for: output)?.stringValue
@@ -53,7 +53,7 @@ public final class NLModel: Sendable {
 
     // MARK: Tokens
 
-    /// The label of each token of a sentence; of a classifier, the label of each token as a text. Empty if the model cannot predict.
+    /// The label of each token of a sentence; empty if the model cannot predict. A classifier treats each token as a text.
     public func predictedLabels(forTokens tokens: [String]) -> [String] {
         guard configuration.type == .sequence else { return tokens.compactMap { predictedLabel(for: $0) } }
         return (try? tag(tokens) { _ in () })?.labels ?? []

@@ -10,7 +10,7 @@ public enum NLModelType: Int, Sendable {
 public final class NLModelConfiguration: Sendable {
     /// The kind of the model.
     public let type: NLModelType
-    /// The language of its training data; `nil` where that is not known.
+    /// The language of the training data; `nil` if it is unknown.
     public let language: NLLanguage?
     /// The revision of the algorithm.
     public let revision: Int

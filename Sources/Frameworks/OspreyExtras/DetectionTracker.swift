@@ -15,17 +15,17 @@ import VisionRuntime
 public final class DetectionTracker: Sendable {
     /// An object in the newest frame.
     public struct TrackedObject: Sendable {
-        /// Stays the same for as long as the object is followed.
+        /// The identity of the object. It stays the same as long as the object is followed.
         public let uuid: UUID
-        /// Normalised to the upright image, origin at the lower left.
+        /// The box, normalised to the upright image, origin at the lower left.
         public let boundingBox: CGRect
-        /// The detection's confidence if the detector found the object in this frame, otherwise the tracker's.
+        /// The detector's confidence if it found the object in this frame, otherwise the tracker's confidence.
         public let confidence: VNConfidence
         /// The detector's latest observation of the object.
         public let detection: VNDetectedObjectObservation
     }
 
-    /// How many frames there are from one detection to the next.
+    /// The number of frames from one detection to the next.
     public let detectionInterval: Int
     /// Whether the trackers favour speed or accuracy.
     public let trackingLevel: VNRequestTrackingLevel

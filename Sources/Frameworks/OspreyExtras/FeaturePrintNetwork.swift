@@ -5,14 +5,14 @@ import Vision
 ///
 /// Vectors of different networks cannot be compared. All of them have the length 1.
 public enum FeaturePrintNetwork: Hashable, Sendable, CaseIterable {
-    /// A network that learnt only from photographs whose licences let products use what is learnt.
+    /// A network that was trained only on photographs whose licences allow products to use the result.
     case open
-    /// The network of Apple's revisions here on images of 192 × 192 pixels instead of 256 × 256, which takes about three fifths of the time. Like
-    /// these, it is for research only.
+    /// The network of Apple's revisions here, but on images of 192 × 192 pixels instead of 256 × 256. It takes about three fifths of the
+    /// time. It is for research only.
     case reduced
 
     /// The revision that stands for the network in `VNGenerateImageFeaturePrintRequest`, and in Create ML's `scenePrint`, `objectPrint` and
-    /// `featurePrintRevision`. Apple counts revisions from 1 on, and will never have such a number.
+    /// `featurePrintRevision`. The number is so large that Apple's revisions, which are counted from 1 on, will not reach it.
     public var revision: Int { network.revision }
 
     fileprivate var network: PrintNetwork {

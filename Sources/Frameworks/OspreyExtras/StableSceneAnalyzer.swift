@@ -8,9 +8,9 @@ import VisionRuntime
 
 /// Analyzes a camera's newest frame once the scene has come to rest.
 ///
-/// Every frame is registered with the one before, which takes little time. When the sum of the last frames' shifts is below a limit, the scene counts
-/// as stable. Then all requests are performed together on the newest frame, on a serial queue. Frames that come meanwhile are registered but not
-/// kept: no frame waits, and memory does not grow.
+/// Every frame is registered with the one before, which takes little time. When the sum of the last frames' shifts is below a limit, the
+/// scene counts as stable. Then all requests are performed together on the newest frame, on a serial queue. Frames that arrive during this
+/// time are registered but not kept. So no frame waits, and memory does not grow.
 ///
 /// ```swift
 /// let analyzer = StableSceneAnalyzer(requests: [VNCoreMLRequest(model: model), VNDetectBarcodesRequest()]) { analysis in
@@ -20,9 +20,9 @@ import VisionRuntime
 /// try analyzer.take(sampleBuffer)
 /// ```
 public final class StableSceneAnalyzer: @unchecked Sendable {
-    /// When a scene counts as stable.
+    /// The rule for when a scene counts as stable.
     public struct Stability: Hashable, Sendable {
-        /// How many shifts are summed up.
+        /// The number of shifts that are added up.
         public var historyLength: Int
         /// The limit of the sum of the shifts, in pixels of the upright frame. The horizontal and vertical distances are added.
         public var maximumDistance: Double
@@ -45,11 +45,11 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
             case leftOut
         }
 
-        /// The frame's place, from 0.
+        /// The number of the frame, from 0.
         public let frame: Int
-        /// The shift that maps the frame onto the frame before, in pixels of the upright frame, right and up.
+        /// The shift that maps the frame onto the previous frame, in pixels of the upright frame, to the right and up.
         public let shift: CGPoint
-        /// Whether the scene rests, as ``StableSceneAnalyzer/Stability`` says.
+        /// Whether the scene is stable according to ``StableSceneAnalyzer/Stability``.
         public let isStable: Bool
         /// The use of the frame.
         public let use: Use
@@ -61,19 +61,19 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         public let frame: Int
         /// The frame's presentation time.
         public let time: CMTime
-        /// The requests, which have their results.
+        /// The requests with their results.
         public let requests: [VNRequest]
         /// The first error of a request.
         public let error: (any Error)?
     }
 
-    /// How many frames were taken, analyzed and left out.
+    /// The numbers of frames that were taken, analyzed and left out.
     public struct Counts: Hashable, Sendable {
-        /// Frames that were handed over.
+        /// The number of frames that were passed to the analyzer.
         public var taken = 0
-        /// Frames that the requests were performed on.
+        /// The number of frames on which the requests were performed.
         public var analyzed = 0
-        /// Frames of a scene at rest that arrived while the requests were being performed.
+        /// The number of frames of a stable scene that arrived while the requests were being performed.
         public var leftOut = 0
     }
 
@@ -162,6 +162,6 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         return true
     }
 
-    /// Returns when no frame is being analyzed.
+    /// Waits until no frame is being analyzed.
     public func waitUntilIdle() { queue.sync {} }
 }

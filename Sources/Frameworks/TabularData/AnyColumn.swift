@@ -19,7 +19,7 @@ public struct AnyColumn: RandomAccessCollection, CustomStringConvertible, Custom
     public var wrappedElementType: Any.Type { values.type }
     public var startIndex: Int { 0 }
     public var endIndex: Int { values.count }
-    /// The value of a row; `nil` where it is missing.
+    /// The value of a row; `nil` if it is missing.
     public subscript(position: Int) -> Any? { values.value(at: position) }
 
     /// The number of missing values.
@@ -27,7 +27,7 @@ public struct AnyColumn: RandomAccessCollection, CustomStringConvertible, Custom
     /// Whether the value of a row is missing.
     public func isNil(at index: Int) -> Bool { values.isMissing(at: index) }
 
-    /// The numbers or texts, where they lie together.
+    /// The numbers or texts, if they are stored without boxes.
     package var packed: PackedColumn? { (values as? PackedValues)?.packed }
 
     /// The column with its type.
@@ -53,10 +53,10 @@ public struct AnyColumn: RandomAccessCollection, CustomStringConvertible, Custom
     /// A column of missing values of the same type.
     func missing(_ count: Int) -> AnyColumn { AnyColumn(name: name, values.missing(count)) }
 
-    /// The value as a text; empty where it is missing.
+    /// The value as a text; empty if it is missing.
     func text(at index: Int) -> String { values.value(at: index).map { String(describing: $0) } ?? "" }
 
-    /// The value of a row in a line of a table.
+    /// The value of a row as text in a printed table.
     func shown(at index: Int) -> String {
         isNil(at: index) ? "nil" : String(text(at: index).prefix(40).map { $0.isNewline ? " " : $0 })
     }
@@ -79,7 +79,7 @@ private protocol ColumnValues {
     func rows(_ indices: [Int]) -> any ColumnValues
     /// Missing values of the same type.
     func missing(_ count: Int) -> any ColumnValues
-    /// - Precondition: the other ones have the same type.
+    /// - Precondition: the other values have the same type.
     func appending(_ other: any ColumnValues) -> any ColumnValues
 }
 

@@ -28,7 +28,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
     public var startIndex: Int { 0 }
     public var endIndex: Int { values.count }
 
-    /// The value of a row; `nil` where it is missing.
+    /// The value of a row; `nil` if it is missing.
     public subscript(position: Int) -> WrappedElement? {
         get { values[position] }
         set { values[position] = newValue }
@@ -48,12 +48,12 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
     /// - Precondition: the index is within the column.
     public mutating func remove(at index: Int) { values.remove(at: index) }
 
-    /// The results of a closure for each value, missing ones among them.
+    /// The results of a closure for each value, including missing ones.
     public func map<T>(_ transform: (WrappedElement?) throws -> T?) rethrows -> Column<T> {
         Column<T>(name: name, contents: try values.map(transform))
     }
 
-    /// The results of a closure for each value that is there; a missing one stays so.
+    /// The results of a closure for each value that is not missing. Missing values stay missing.
     public func mapNonNil<T>(_ transform: (WrappedElement) throws -> T?) rethrows -> Column<T> {
         Column<T>(name: name, contents: try values.map { try $0.flatMap(transform) })
     }
@@ -71,7 +71,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
 }
 
 extension Column where WrappedElement: Hashable {
-    /// The values that are there, each once, in the order in which they first come.
+    /// The different values, without missing ones, in the order in which they first occur.
     public func distinct() -> Column<WrappedElement> {
         var seen: Set<WrappedElement> = []
         return Column(name: name, contents: values.filter { $0.map { seen.insert($0).inserted } ?? false })
@@ -79,25 +79,25 @@ extension Column where WrappedElement: Hashable {
 }
 
 extension Column where WrappedElement: Comparable {
-    /// The least value; `nil` where there is none.
+    /// The minimum; `nil` if there are no values.
     public func min() -> WrappedElement? { values.compactMap { $0 }.min() }
-    /// The greatest value; `nil` where there is none.
+    /// The maximum; `nil` if there are no values.
     public func max() -> WrappedElement? { values.compactMap { $0 }.max() }
 }
 
 extension Column where WrappedElement: BinaryFloatingPoint {
-    /// The sum of the values that are there.
+    /// The sum of the values, without missing ones.
     public func sum() -> WrappedElement { values.reduce(0) { $0 + ($1 ?? 0) } }
 
-    /// The mean of the values that are there; `nil` where there is none.
+    /// The mean of the values, without missing ones; `nil` if there are none.
     public func mean() -> WrappedElement? {
         let count = values.count - missingCount
         return count == 0 ? nil : sum() / WrappedElement(count)
     }
 
-    /// The standard deviation of the values that are there.
+    /// The standard deviation of the values, without missing ones.
     ///
-    /// - Parameter deltaDegreesOfFreedom: what is taken from their number in the divisor; 1 for a sample's.
+    /// - Parameter deltaDegreesOfFreedom: the number that is subtracted from the number of values in the divisor; 1 for a sample.
     public func standardDeviation(deltaDegreesOfFreedom: Int = 1) -> WrappedElement? {
         let count = values.count - missingCount - deltaDegreesOfFreedom
         guard count > 0, let mean = mean() else { return nil }

@@ -1,18 +1,18 @@
 import Foundation
 import InputChecks
 
-/// Tables in JSON: a list of objects, a row each.
+/// Tables in JSON: a list of objects, one for each row.
 extension DataFrame {
-    /// Reads a JSON file. A key that a row has not is a missing value. A column gets the type that fits all its values: whole numbers, numbers, truth
-    /// values, or text.
+    /// Reads a JSON file. If a row lacks a key, the value is missing. A column gets the type that fits all its values: whole numbers,
+    /// numbers, Booleans, or text.
     ///
-    /// - Parameter columns: the columns to read, in this order; all in the order of their names where `nil`.
+    /// - Parameter columns: the columns to read, in this order; `nil` for all, in the order of their names.
     /// - Throws: ``TableReadingError`` that names the file.
     public init(contentsOfJSONFile url: URL, columns: [String]? = nil) throws {
         self = try TableReadingError.naming(url) { try DataFrame(jsonData: Data(contentsOfFile: url), columns: columns) }
     }
 
-    /// Reads JSON, as `init(contentsOfJSONFile:)` does.
+    /// Reads JSON, like `init(contentsOfJSONFile:)`.
     ///
     /// - Throws: ``TableReadingError``.
     public init(jsonData data: Data, columns: [String]? = nil) throws {

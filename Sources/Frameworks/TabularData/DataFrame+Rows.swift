@@ -1,27 +1,27 @@
-/// Choices and orders of rows.
+/// Selecting and sorting rows.
 extension DataFrame {
     /// One row of a table.
     public struct Row: Sendable {
         fileprivate let frame: DataFrame
-        /// The row's place in the table.
+        /// The row's index in the table.
         public let index: Int
 
-        /// The value of a column; `nil` where it is missing.
+        /// The value of a column; `nil` if it is missing.
         ///
         /// - Precondition: there is a column of that name.
         public subscript(name: String) -> Any? { frame[name][index] }
-        /// The value of a column; `nil` where it is missing or of another type.
+        /// The value of a column; `nil` if it is missing or of another type.
         ///
         /// - Precondition: there is a column of that name.
         public subscript<T>(name: String, type: T.Type) -> T? { frame[name][index] as? T }
     }
 
-    /// The rows from the first.
+    /// All rows, in their order.
     public var rows: [Row] { (0..<shape.rows).map { Row(frame: self, index: $0) } }
 
     func rows(_ indices: [Int]) -> DataFrame { DataFrame(columns: columns.map { $0.rows(indices) }) }
 
-    /// The rows where a closure on a column's value is true.
+    /// The rows for which a closure is true of a column's value.
     ///
     /// - Precondition: there is a column of that name and type.
     public func filter<T>(on name: String, _ type: T.Type, _ isIncluded: (T?) throws -> Bool) rethrows -> DataFrame {
@@ -40,7 +40,7 @@ extension DataFrame {
         case descending
     }
 
-    /// The rows in the order of a column. Missing values come last, and equal ones keep their order.
+    /// The rows in the order of a column. Rows with missing values come last, and rows with equal values keep their order.
     ///
     /// - Precondition: there is a column of that name and type.
     public func sorted<T: Comparable>(on name: String, _ type: T.Type, order: Order = .ascending) -> DataFrame {
@@ -56,16 +56,16 @@ extension DataFrame {
             })
     }
 
-    /// The first rows, `length` at most.
+    /// The first rows, at most `length`.
     public func prefix(_ length: Int) -> DataFrame { rows(Array(0..<min(max(length, 0), shape.rows))) }
-    /// The last rows, `length` at most.
+    /// The last rows, at most `length`.
     public func suffix(_ length: Int) -> DataFrame { rows(Array(shape.rows - min(max(length, 0), shape.rows)..<shape.rows)) }
 
     /// Splits the rows at random in two parts, each in the table's order.
     ///
     /// - Parameters:
     ///   - proportion: the first part's fraction of the rows, 0…1.
-    ///   - seed: the same seed gives the same parts; `nil` for others at each call.
+    ///   - seed: the same seed gives the same parts; with `nil`, the parts differ at each call.
     public func randomSplit(by proportion: Double, seed: Int? = nil) -> (DataFrame, DataFrame) {
         let seed = seed ?? Int.random(in: .min ... .max)
         var state = UInt64(bitPattern: Int64(seed))
@@ -84,8 +84,8 @@ extension DataFrame {
         return (rows(order[..<count].sorted()), rows(order[count...].sorted()))
     }
 
-    /// A summary with a row for each column: its name, the numbers of values, of missing and of different ones and, of numbers, the mean, the standard
-    /// deviation, the least and the greatest.
+    /// A summary with a row for each column. It has the column's name and the numbers of values, of missing values and of different values.
+    /// For numbers, it also has the mean, the standard deviation, the minimum and the maximum.
     public func summary() -> DataFrame {
         func numbers(_ column: AnyColumn) -> Column<Double> {
             Column(name: column.name, contents: column.map { ($0 as? Double) ?? ($0 as? Int).map(Double.init) } as [Double?])

@@ -26,7 +26,7 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
 
     // MARK: Columns
 
-    /// The place of a column; `nil` where there is none of that name.
+    /// The index of a column; `nil` if there is none of that name.
     public func indexOfColumn(_ name: String) -> Int? { columns.firstIndex { $0.name == name } }
     /// Whether there is a column of that name.
     public func containsColumn(_ name: String) -> Bool { indexOfColumn(name) != nil }
@@ -41,9 +41,9 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
         return index
     }
 
-    /// A column. Setting one of a new name adds it.
+    /// A column. Setting a column under a new name adds it.
     ///
-    /// - Precondition: there is a column of that name, and a new one is as long as the others.
+    /// - Precondition: a column of that name exists when it is read. A column that is set is as long as the others.
     public subscript(name: String) -> AnyColumn {
         get { columns[place(name)] }
         set {
@@ -65,12 +65,12 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
 
     /// A column.
     ///
-    /// - Precondition: the index is that of a column.
+    /// - Precondition: there is a column with that index.
     public subscript(column index: Int) -> AnyColumn { columns[index] }
 
     /// The columns of these names, in their order.
     ///
-    /// - Precondition: there are such columns.
+    /// - Precondition: there are columns of these names.
     public func selecting<S: Sequence>(columnNames: S) -> DataFrame where S.Element == String {
         DataFrame(columns: columnNames.map { self[$0] })
     }
@@ -84,9 +84,9 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
         columns.append(column)
     }
 
-    /// Adds a column.
+    /// Adds a column, as `append(column:)` does for an ``AnyColumn``.
     ///
-    /// - Precondition: as of `append(column:)`.
+    /// - Precondition: the column is as long as the others, and no other column has its name.
     public mutating func append<T>(column: Column<T>) { append(column: column.eraseToAnyColumn()) }
 
     /// Removes a column and returns it.
@@ -103,7 +103,7 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
         columns[place(name)].name = newName
     }
 
-    /// Adds the rows of another table. A column that only one of both has is missing in the other's rows.
+    /// Adds the rows of another table. If only one of the tables has a column, its values are missing in the rows of the other.
     ///
     /// - Precondition: columns of the same name have the same type.
     public mutating func append(_ other: DataFrame) {

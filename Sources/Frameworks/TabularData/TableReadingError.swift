@@ -1,7 +1,7 @@
 import Foundation
 import InputChecks
 
-/// Why a file or text is no table, in words that name the line where there is one.
+/// The reason why a file or text is not a table. It names the line, if there is one.
 public struct TableReadingError: Error, LocalizedError, CustomStringConvertible, Sendable {
     package let reason: String
 

@@ -1,17 +1,17 @@
 import InputChecks
 
-/// A table as a list of objects in JSON, a row each. Its columns are the keys of all rows.
+/// A table as a JSON list of objects, one for each row. Its columns are the keys of all rows.
 package struct TableRecords {
     package let rows: [[String: Any]]
     package let names: Set<String>
 
-    /// The cells of a table that most values are missing from, at most, where no other number is given.
+    /// The default for the largest number of cells in a table most of whose values are missing.
     package static let maximumCellCount = 1 << 25
     /// The most cells for each value in a table that is larger than `maximumCellCount`.
     private static let cellsPerValue = 4
 
-    /// Throws also if the table would have far more cells than the records have values: a few bytes of a key that no other record has are a column,
-    /// with a cell in each row.
+    /// Reads a table from records. It also throws if the table would have far more cells than the records have values. A key that only one
+    /// record has takes a few bytes, but becomes a column with a cell in each row.
     ///
     /// - Throws: ``TableReadingError``.
     package init(_ list: some Sequence<Any>, maximumCellCount: Int = TableRecords.maximumCellCount) throws {

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import UIFoundation
 
-/// Lines and curves that are filled or drawn along.
+/// A path of lines and curves that can be filled or stroked.
 open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
     private var parts = PathParts()
 
@@ -17,14 +17,14 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
     /// The outline of an ellipse that touches a rectangle's sides.
     public convenience init(ovalIn rect: CGRect) { self.init(cgPath: CGPath(ellipseIn: rect, transform: nil)) }
 
-    /// The outline of a rectangle with round corners. A radius is half of the shorter side at most.
+    /// The outline of a rectangle with round corners. The radius is at most half of the shorter side.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init(roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
     }
 
-    /// The outline of a rectangle of which some corners are round.
+    /// The outline of a rectangle with some round corners.
     ///
-    /// - Parameter cornerRadii: of the ellipses in the corners; half of a side at most.
+    /// - Parameter cornerRadii: the radii of the ellipses in the corners, at most half of a side.
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         let path = CGMutablePath()
         let rect = rect.standardized
@@ -51,7 +51,7 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
 
     /// A part of a circle. Angles are in radians from the right towards the bottom.
     ///
-    /// - Parameter clockwise: as it is seen where y grows downwards.
+    /// - Parameter clockwise: the direction if y points downwards.
     public convenience init(arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
         self.init()
         addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
@@ -60,7 +60,7 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
     /// The elements of another path.
     public convenience init(cgPath CGPath: CGPath) { self.init(PathParts(CGPath)) }
 
-    /// The elements. What is read is a copy.
+    /// The elements. Reading it gives a copy.
     open var cgPath: CGPath {
         get { parts.path.copy() ?? CGMutablePath() }
         set { parts.path = newValue.mutableCopy() ?? CGMutablePath() }
@@ -68,7 +68,7 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: Elements
 
-    /// Begins a part of the path at a point.
+    /// Begins a subpath at a point.
     open func move(to point: CGPoint) { parts.path.move(to: point) }
     /// Appends a line.
     open func addLine(to point: CGPoint) { parts.path.addLine(to: point) }
@@ -78,12 +78,12 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
     }
     /// Appends a quadratic curve.
     open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) { parts.path.addQuadCurve(to: endPoint, control: controlPoint) }
-    /// Appends a part of a circle, and a line to where it begins. Angles are in radians from the right towards the bottom.
+    /// Appends an arc of a circle, with a line to its beginning. Angles are in radians from the right towards the bottom.
     open func addArc(withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
         // Core Graphics means clockwise where y grows upwards.
         parts.path.addArc(center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
     }
-    /// Closes the last part of the path with a line.
+    /// Closes the last subpath with a line.
     open func close() { parts.path.closeSubpath() }
     /// Appends another path.
     open func append(_ bezierPath: UIBezierPath) { parts.path.addPath(bezierPath.cgPath) }
@@ -96,9 +96,9 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
     open var isEmpty: Bool { parts.path.isEmpty }
     /// The smallest rectangle around the path; null for an empty path.
     open var bounds: CGRect { parts.path.boundingBoxOfPath }
-    /// Where the next element begins.
+    /// The point at which the next element begins.
     open var currentPoint: CGPoint { parts.path.currentPoint }
-    /// Whether a point is inside.
+    /// Whether a point is inside the path.
     open func contains(_ point: CGPoint) -> Bool { parts.path.contains(point, using: parts.rule) }
 
     // MARK: Drawing
@@ -108,41 +108,41 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
         get { parts.lineWidth }
         set { parts.lineWidth = newValue }
     }
-    /// How the ends of lines look.
+    /// The shape of the ends of lines.
     open var lineCapStyle: CGLineCap {
         get { parts.cap }
         set { parts.cap = newValue }
     }
-    /// How the corners of lines look.
+    /// The shape of the corners of lines.
     open var lineJoinStyle: CGLineJoin {
         get { parts.join }
         set { parts.join = newValue }
     }
-    /// The length of the longest mitred corner, in widths of the line.
+    /// The maximum length of a mitred corner, in line widths.
     open var miterLimit: CGFloat {
         get { parts.miterLimit }
         set { parts.miterLimit = newValue }
     }
-    /// Whether a point is inside where an odd number of lines is around it.
+    /// Whether the even-odd rule decides which points are inside.
     open var usesEvenOddFillRule: Bool {
         get { parts.usesEvenOddRule }
         set { parts.usesEvenOddRule = newValue }
     }
-    /// Draws lines as dashes and gaps of these lengths in turn.
+    /// Sets the lengths of dashes and gaps, in turn.
     open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         parts.dashes = pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? []
         parts.dashPhase = phase
     }
 
-    /// Fills the path in the current context, in its colour for areas.
+    /// Fills the path in the current context with the fill colour.
     open func fill() { parts.fill() }
-    /// Fills the path in the current context, in its colour for areas.
+    /// Fills the path in the current context with the fill colour.
     open func fill(with blendMode: CGBlendMode, alpha: CGFloat) { parts.fill(blendMode: blendMode, alpha: alpha) }
-    /// Draws along the path in the current context, in its colour for lines.
+    /// Strokes the path in the current context with the stroke colour.
     open func stroke() { parts.stroke() }
-    /// Draws along the path in the current context, in its colour for lines.
+    /// Strokes the path in the current context with the stroke colour.
     open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) { parts.stroke(blendMode: blendMode, alpha: alpha) }
-    /// Draws in the current context nowhere but inside the path from now on.
+    /// Clips the current context to the path.
     open func addClip() { parts.clip() }
 
     open func copy(with zone: NSZone? = nil) -> Any { UIBezierPath(parts.copy()) }

@@ -74,11 +74,11 @@ extension UIColor {
     public class var systemGray6: UIColor { UIColor(cgColor: SystemColor.gray6) }
     /// The colour of text.
     public class var label: UIColor { UIColor(cgColor: SystemColor.label) }
-    /// The colour of text of less weight.
+    /// The colour of secondary text.
     public class var secondaryLabel: UIColor { UIColor(cgColor: SystemColor.secondaryLabel) }
-    /// The colour of text of little weight.
+    /// The colour of tertiary text.
     public class var tertiaryLabel: UIColor { UIColor(cgColor: SystemColor.tertiaryLabel) }
-    /// The colour of text of the least weight.
+    /// The colour of quaternary text.
     public class var quaternaryLabel: UIColor { UIColor(cgColor: SystemColor.quaternaryLabel) }
     /// The colour of thin lines.
     public class var separator: UIColor { UIColor(cgColor: SystemColor.separator) }
@@ -88,6 +88,6 @@ extension UIColor {
     public class var systemBackground: UIColor { UIColor(cgColor: SystemColor.background) }
     /// The colour behind groups.
     public class var secondarySystemBackground: UIColor { UIColor(cgColor: SystemColor.gray6) }
-    /// The colour behind groups in groups.
+    /// The colour behind nested groups.
     public class var tertiarySystemBackground: UIColor { UIColor(cgColor: SystemColor.background) }
 }

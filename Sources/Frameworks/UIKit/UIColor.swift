@@ -5,7 +5,7 @@ import UIFoundation
 
 /// A colour.
 open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
-    /// The colour as Core Graphics has it.
+    /// The colour as a `CGColor`.
     public let cgColor: CGColor
 
     /// A colour of Core Graphics.
@@ -39,7 +39,7 @@ open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         self.init(red: ciColor.red, green: ciColor.green, blue: ciColor.blue, alpha: ciColor.alpha)
     }
 
-    /// The colour as Core Image has it.
+    /// The colour as a `CIColor`.
     public var ciColor: CIColor { CIColor(cgColor: cgColor) }
 
     /// The components in sRGB, from 0 to 1. Always `true`.
@@ -56,7 +56,7 @@ open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         return true
     }
 
-    /// Hue, saturation and brightness in sRGB, from 0 to 1. Always `true`.
+    /// The hue, saturation and brightness in sRGB, from 0 to 1. Always `true`.
     @discardableResult
     public func getHue(
         _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?, brightness: UnsafeMutablePointer<CGFloat>?,
@@ -82,16 +82,16 @@ open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     /// The same colour with another alpha.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor) }
 
-    /// Fills areas and draws lines of the current context in this colour.
+    /// Makes this the fill colour and the stroke colour of the current context.
     public func set() {
         setFill()
         setStroke()
     }
 
-    /// Fills areas of the current context in this colour.
+    /// Makes this the fill colour of the current context.
     public func setFill() { DrawingStack.current?.context.setFillColor(cgColor) }
 
-    /// Draws lines of the current context in this colour.
+    /// Makes this the stroke colour of the current context.
     public func setStroke() { DrawingStack.current?.context.setStrokeColor(cgColor) }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

@@ -3,7 +3,7 @@ import CoreText
 import Foundation
 import UIFoundation
 
-/// A font of a size. There is one typeface for every name and weight, as Core Text has it here.
+/// A font of a size. As in Core Text here, there is one typeface for all names and weights.
 open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     /// How thick letters are.
     public typealias Weight = _FontWeight
@@ -56,7 +56,7 @@ open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
 
     private init(_ parts: FontParts) { self.parts = parts }
 
-    /// A font of a size; 12 points for a size that is not above 0. `nil` for an empty name.
+    /// A font of a size, which is 12 points if the given size is not positive. `nil` if the name is empty.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard !fontName.isEmpty else { return nil }
         self.init(FontParts(fontName, fontSize))
@@ -64,21 +64,21 @@ open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
 
     /// The system's font.
     public class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(.system("Regular", fontSize)) }
-    /// The system's font. The weight is that of the only typeface.
+    /// The system's font. All weights look the same.
     public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont { UIFont(.system(weight, fontSize)) }
-    /// The system's bold font, which looks as the regular one.
+    /// The system's bold font, which looks like the regular one.
     public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(.system("Semibold", fontSize)) }
-    /// The system's italic font, which looks as the regular one.
+    /// The system's italic font, which looks like the regular one.
     public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(.system("RegularItalic", fontSize)) }
-    /// The system's font of letters of one width, which looks as the regular one.
+    /// The system's monospaced font, which looks like the regular one.
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(FontParts(".SFUIMono-Regular", fontSize))
     }
-    /// The system's font of digits of one width, which looks as the regular one.
+    /// The system's font with monospaced digits, which looks like the regular one.
     public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         systemFont(ofSize: fontSize, weight: weight)
     }
-    /// The font of a kind of text, in the size that users have who have changed nothing.
+    /// The font for a purpose of text, in the default size.
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         style == .headline ? boldSystemFont(ofSize: style.size) : systemFont(ofSize: style.size)
     }
@@ -95,11 +95,11 @@ open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     /// The same font in another size.
     public func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(FontParts(parts.name, fontSize)) }
 
-    /// The name that the font was asked for with.
+    /// The name with which the font was requested.
     public var fontName: String { parts.name }
     /// The height of a line in points.
     public var pointSize: CGFloat { parts.size }
-    /// The name without what follows a hyphen.
+    /// The name up to a hyphen.
     public var familyName: String { parts.family }
     /// The height of the line above the baseline.
     public var ascender: CGFloat { parts.ascender }

@@ -1,15 +1,15 @@
 import CoreGraphics
 import UIFoundation
 
-/// How far the sides of a rectangle are moved inwards.
+/// The distances by which the sides of a rectangle are moved inwards.
 public struct UIEdgeInsets: Hashable, Sendable {
-    /// From the upper side downwards.
+    /// The inset of the upper side, downwards.
     public var top: CGFloat
-    /// From the left side to the right.
+    /// The inset of the left side, to the right.
     public var left: CGFloat
-    /// From the lower side upwards.
+    /// The inset of the lower side, upwards.
     public var bottom: CGFloat
-    /// From the right side to the left.
+    /// The inset of the right side, to the left.
     public var right: CGFloat
 
     /// Moves no side.
@@ -18,14 +18,14 @@ public struct UIEdgeInsets: Hashable, Sendable {
     /// Moves no side.
     public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
-    /// Moves each side by a length.
+    /// Insets of these lengths.
     public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
         (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
 }
 
 extension CGRect {
-    /// The rectangle with its sides moved inwards, where y grows downwards.
+    /// The rectangle with its sides moved inwards, if y points downwards.
     public func inset(by insets: UIEdgeInsets) -> CGRect {
         let rect = standardized
         return CGRect(
@@ -34,7 +34,7 @@ extension CGRect {
     }
 }
 
-/// Corners of a rectangle, where y grows downwards.
+/// Corners of a rectangle, if y points downwards.
 public struct UIRectCorner: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -51,10 +51,10 @@ public struct UIRectCorner: OptionSet, Sendable {
     public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
-/// Fills a rectangle of the current context in its colour for areas, in place of what is there.
+/// Fills a rectangle of the current context with the fill colour, which replaces the former pixels.
 public func UIRectFill(_ rect: CGRect) { UIRectFillUsingBlendMode(rect, .copy) }
 
-/// Fills a rectangle of the current context in its colour for areas.
+/// Fills a rectangle of the current context with the fill colour.
 public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
     guard let context = DrawingStack.current?.context else { return }
     context.saveGState()
@@ -63,7 +63,7 @@ public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
     context.restoreGState()
 }
 
-/// Draws a frame of one point inside a rectangle, in the current context's colour for areas.
+/// Draws a frame of one point inside a rectangle, with the fill colour of the current context.
 public func UIRectFrame(_ rect: CGRect) {
     guard let context = DrawingStack.current?.context else { return }
     let (outer, inner) = (rect.standardized, rect.standardized.insetBy(dx: 1, dy: 1))
@@ -75,5 +75,5 @@ public func UIRectFrame(_ rect: CGRect) {
     context.restoreGState()
 }
 
-/// Draws in the current context nowhere but inside a rectangle from now on.
+/// Clips the current context to a rectangle.
 public func UIRectClip(_ rect: CGRect) { DrawingStack.current?.context.clip(to: rect) }

@@ -7,13 +7,13 @@ open class UIGraphicsRendererFormat: NSObject, NSCopying {
     /// The rectangle that is drawn, in points.
     open internal(set) var bounds = CGRect.zero
 
-    /// Makes the usual way to draw.
+    /// Makes the default format.
     public required override init() {}
 
-    /// The usual way to draw.
+    /// The default format.
     open class func `default`() -> Self { self.init() }
 
-    /// The way to draw for the screen.
+    /// The format for the screen.
     open class func preferred() -> Self { self.init() }
 
     open func copy(with zone: NSZone? = nil) -> Any {
@@ -23,13 +23,13 @@ open class UIGraphicsRendererFormat: NSObject, NSCopying {
     }
 }
 
-/// How a renderer makes pictures.
+/// The format of a renderer's pictures.
 open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
-    /// The colours of a picture.
+    /// The colour range of a picture.
     public enum Range: Int, Sendable {
         /// Unknown.
         case unspecified = -1
-        /// As the screen has them.
+        /// The range of the screen.
         case automatic = 0
         /// More than sRGB has.
         case extended = 1
@@ -37,11 +37,11 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
         case standard = 2
     }
 
-    /// Pixels of a point: 1 at first, as there is no screen.
+    /// The number of pixels in a point: 1 at first, as there is no screen.
     open var scale: CGFloat = 1
-    /// Whether the picture has no alpha. It is black at first then.
+    /// Whether the picture has no alpha. Such a picture is black at first.
     open var opaque = false
-    /// The colours: pictures have those of sRGB, whatever is asked for.
+    /// The colour range. Pictures are always in sRGB.
     open var preferredRange = Range.standard
 
     open override func copy(with zone: NSZone? = nil) -> Any {
@@ -55,26 +55,26 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
 
 /// The context of a renderer's actions.
 open class UIGraphicsRendererContext: NSObject {
-    /// The context, whose y grows downwards.
+    /// The context. Its y axis points downwards.
     public let cgContext: CGContext
     /// How the renderer draws.
     public let format: UIGraphicsRendererFormat
 
     init(_ context: CGContext, _ format: UIGraphicsRendererFormat) { (cgContext, self.format) = (context, format) }
 
-    /// Fills a rectangle in the colour for areas.
+    /// Fills a rectangle with the fill colour.
     open func fill(_ rect: CGRect) { cgContext.fill(rect) }
 
     /// Fills a rectangle in the colour for areas.
     open func fill(_ rect: CGRect, blendMode: CGBlendMode) { with(blendMode) { cgContext.fill(rect) } }
 
-    /// Draws along a rectangle in the colour for lines.
+    /// Strokes a rectangle with the stroke colour.
     open func stroke(_ rect: CGRect) { cgContext.stroke(rect) }
 
-    /// Draws along a rectangle in the colour for lines.
+    /// Strokes a rectangle with the stroke colour.
     open func stroke(_ rect: CGRect, blendMode: CGBlendMode) { with(blendMode) { cgContext.stroke(rect) } }
 
-    /// Draws nowhere but inside a rectangle from now on.
+    /// Clips the context to a rectangle.
     open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 
     private func with(_ mode: CGBlendMode, _ body: () -> Void) {
@@ -85,7 +85,7 @@ open class UIGraphicsRendererContext: NSObject {
     }
 }
 
-/// The context of the actions of a renderer of pictures.
+/// The context of the drawing actions of an image renderer.
 open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
     private let scale: CGFloat
 
@@ -94,7 +94,7 @@ open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
         super.init(target.context, format)
     }
 
-    /// The picture as it is until now.
+    /// The picture that has been drawn so far.
     open var currentImage: UIImage {
         cgContext.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) } ?? UIImage()
     }
@@ -104,7 +104,7 @@ open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
 open class UIGraphicsImageRenderer: NSObject {
     private let imageFormat: UIGraphicsImageRendererFormat
 
-    /// How the pictures are made.
+    /// The format of the pictures.
     open var format: UIGraphicsImageRendererFormat { imageFormat }
 
     /// A renderer of pictures of a size, in points.
@@ -136,10 +136,10 @@ open class UIGraphicsImageRenderer: NSObject {
         return context.currentImage
     }
 
-    /// A PNG file of the picture that actions draw; empty where there is no area.
+    /// A PNG file of the picture that actions draw; empty if the picture has no area.
     open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data { image(actions: actions).pngData() ?? Data() }
 
-    /// A JPEG file of the picture that actions draw; empty where there is no area.
+    /// A JPEG file of the picture that actions draw; empty if the picture has no area.
     open func jpegData(
         withCompressionQuality compressionQuality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
     ) -> Data {

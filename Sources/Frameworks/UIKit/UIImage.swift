@@ -4,25 +4,25 @@ import Foundation
 import ImageIO
 import UIFoundation
 
-/// A picture: pixels or a recipe, how it is turned, and how many pixels a point has.
+/// A picture: pixels or a recipe, with an orientation and a number of pixels in a point.
 open class UIImage: NSObject, @unchecked Sendable {
-    /// How stored pixels are turned when the picture is shown.
+    /// The rotation and reflection with which stored pixels are shown.
     public enum Orientation: Int, Sendable {
-        /// They are shown as they are stored.
+        /// The pixels are shown as they are stored.
         case up = 0
         /// Turned by 180 degrees.
         case down = 1
-        /// Turned by 90 degrees, against the clock.
+        /// Turned by 90 degrees counterclockwise.
         case left = 2
-        /// Turned by 90 degrees, with the clock.
+        /// Turned by 90 degrees clockwise.
         case right = 3
-        /// Reflected, left and right changed.
+        /// Reflected from left to right.
         case upMirrored = 4
-        /// Reflected, up and down changed.
+        /// Reflected from top to bottom.
         case downMirrored = 5
-        /// Reflected and turned against the clock.
+        /// Reflected and turned counterclockwise.
         case leftMirrored = 6
-        /// Reflected and turned with the clock.
+        /// Reflected and turned clockwise.
         case rightMirrored = 7
 
         var stored: CGImagePropertyOrientation {
@@ -53,13 +53,13 @@ open class UIImage: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The pixels, as they are stored; `nil` of a picture that is a recipe.
+    /// The pixels, as they are stored; `nil` if the picture is a recipe.
     public let cgImage: CGImage?
-    /// The recipe; `nil` of a picture with pixels.
+    /// The recipe; `nil` if the picture has pixels.
     public let ciImage: CIImage?
     /// Pixels of a point.
     public let scale: CGFloat
-    /// How the stored pixels are turned when they are shown.
+    /// The orientation in which the stored pixels are shown.
     public let imageOrientation: Orientation
 
     private init(_ image: CGImage?, _ recipe: CIImage?, _ scale: CGFloat, _ orientation: Orientation) {
@@ -76,21 +76,21 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// A picture with the pixels of another one.
     public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) { self.init(cgImage, nil, scale, orientation) }
 
-    /// A picture that is computed where it is drawn.
+    /// A picture that is computed when it is drawn.
     public convenience init(ciImage: CIImage) { self.init(nil, ciImage, 1, .up) }
 
-    /// A picture that is computed where it is drawn.
+    /// A picture that is computed when it is drawn.
     public convenience init(ciImage: CIImage, scale: CGFloat, orientation: Orientation) { self.init(nil, ciImage, scale, orientation) }
 
-    /// A picture of a file's bytes, in any of the formats that are read; `nil` for others.
+    /// A picture from a file's bytes, in any supported format; `nil` for other formats.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-    /// A picture of a file's bytes, in any of the formats that are read; `nil` for others.
+    /// A picture from a file's bytes, in any supported format; `nil` for other formats.
     public convenience init?(data: Data, scale: CGFloat) {
         self.init(PictureFile(CGImageSourceCreateWithData(data as CFData, nil)), scale)
     }
 
-    /// The picture of a file; `nil` where it cannot be read. A name that ends in `@2x` or `@3x` gives as many pixels to a point.
+    /// The picture of a file; `nil` if it cannot be read. If the name ends in `@2x` or `@3x`, a point has two or three pixels on each side.
     public convenience init?(contentsOfFile path: String) {
         let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
         let scale: CGFloat = name.hasSuffix("@2x") ? 2 : name.hasSuffix("@3x") ? 3 : 1
@@ -108,7 +108,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(file.image, nil, scale, Orientation(file.orientation))
     }
 
-    /// The size as it is shown, in points. A recipe without end has the size 0.
+    /// The size of the upright picture, in points. An infinite recipe has the size 0.
     open var size: CGSize {
         var size = CGSize.zero
         if let cgImage {
@@ -120,7 +120,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         return CGSize(width: (isTurned ? size.height : size.width) / scale, height: (isTurned ? size.width : size.height) / scale)
     }
 
-    /// The picture as it is shown, as pixels; `nil` where there are none.
+    /// The upright picture as pixels; `nil` if there are none.
     var shown: CGImage? {
         if let cgImage { return cgImage.upright(imageOrientation.stored) }
         guard let turned = ciImage?.oriented(imageOrientation.stored) else { return nil }
@@ -148,7 +148,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     // MARK: Other pictures
 
-    /// The picture with left and right changed.
+    /// The picture reflected from left to right.
     open func withHorizontallyFlippedOrientation() -> UIImage {
         let flipped: Orientation =
             switch imageOrientation {
@@ -164,7 +164,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         return UIImage(cgImage, ciImage, scale, flipped)
     }
 
-    /// The picture's shape in a colour.
+    /// The picture's alpha in a single colour.
     open func withTintColor(_ color: UIColor) -> UIImage {
         guard let shown, let target = DrawingTarget(size: size, scale: scale, isOpaque: false, isFlipped: true) else { return self }
         let whole = CGRect(origin: .zero, size: size)
@@ -175,7 +175,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         return UIImage(target.context.makeImage(), nil, scale, .up)
     }
 
-    /// A picture that fits into a size, in points, with the sides in their proportion; `nil` where there are no pixels.
+    /// A picture that fits into a size, in points, with its proportions kept; `nil` if there are no pixels.
     open func preparingThumbnail(of size: CGSize) -> UIImage? {
         let own = self.size
         guard let shown, own.width > 0, own.height > 0, size.width > 0, size.height > 0 else { return nil }
@@ -188,10 +188,10 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     // MARK: Files
 
-    /// A PNG file of the picture as it is shown; `nil` where there are no pixels.
+    /// A PNG file of the upright picture; `nil` if there are no pixels.
     open func pngData() -> Data? { shown.flatMap { PictureFile.data($0, "public.png") } }
 
-    /// A JPEG file of the stored pixels, with their orientation; `nil` where there are no pixels.
+    /// A JPEG file of the stored pixels, with their orientation; `nil` if there are no pixels.
     ///
     /// - Parameter compressionQuality: from 0, the smallest file, to 1, the best picture.
     open func jpegData(compressionQuality: CGFloat) -> Data? {
@@ -201,7 +201,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         return PictureFile.data(cgImage, "public.jpeg", properties.merging([kCGImagePropertyOrientation: orientation]) { $1 })
     }
 
-    /// A HEIC file of the picture as it is shown; `nil` where there are no pixels, or where this machine cannot write such files.
+    /// A HEIC file of the upright picture; `nil` if there are no pixels, or if this machine cannot write such files.
     open func heicData() -> Data? { shown.flatMap { PictureFile.data($0, "public.heic") } }
 }
 
@@ -214,10 +214,10 @@ public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CG
 }
 
 extension CIImage {
-    /// The stored pixels of a picture, or its recipe; `nil` of an empty picture. Its orientation is not applied.
+    /// The stored pixels or the recipe of a picture; `nil` if the picture is empty. Its orientation is not applied.
     public convenience init?(image: UIImage) { self.init(image: image, options: nil) }
 
-    /// The stored pixels of a picture, or its recipe; `nil` of an empty picture. Its orientation is not applied.
+    /// The stored pixels or the recipe of a picture; `nil` if the picture is empty. Its orientation is not applied.
     public convenience init?(image: UIImage, options: [CIImageOption: Any]? = nil) {
         if let cgImage = image.cgImage {
             self.init(cgImage: cgImage, options: options)

@@ -1,8 +1,8 @@
-/// The facts that are known of a type.
+/// The properties of a known type.
 struct TypeEntry: Sendable {
     let identifier: String
     let words: String
-    /// The identifiers of the types that it is a kind of.
+    /// The identifiers of the supertypes.
     let parents: [String]
     let extensions: [String]
     let mimeTypes: [String]
@@ -21,7 +21,7 @@ struct TypeTable: Sendable {
     static let shared = TypeTable()
 
     let entries: [String: TypeEntry]
-    /// The identifiers by their spelling in small letters.
+    /// The identifiers, by their spelling in lower case.
     let names: [String: String]
     private let extensions: [String: [String]]
     private let mimeTypes: [String: [String]]

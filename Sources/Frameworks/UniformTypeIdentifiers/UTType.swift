@@ -2,8 +2,8 @@ import Foundation
 
 /// A type of files or of data, such as that of JPEG pictures.
 ///
-/// The types that this module names are known, with what they are kinds of, their file name extensions and their MIME types. Every other extension
-/// makes a type of its own.
+/// The types that this module names are known, with their supertypes, file name extensions and MIME types. For any other extension there is
+/// a dynamic type.
 public struct UTType: Hashable, Sendable, Codable {
     /// The name that is the same everywhere, such as `public.jpeg`.
     public let identifier: String
@@ -14,7 +14,7 @@ public struct UTType: Hashable, Sendable, Codable {
         self.identifier = identifier
     }
 
-    /// The type of an identifier; `nil` for one that is not known.
+    /// The type with an identifier; `nil` if it is unknown.
     public init?(_ identifier: String) {
         let name = identifier.lowercased()
         guard let known = TypeTable.shared.names[name] else {
@@ -25,23 +25,24 @@ public struct UTType: Hashable, Sendable, Codable {
         self.identifier = known
     }
 
-    /// The type of files with an extension, without the dot: a known one, or one that stands for the extension. `nil` for no extension.
+    /// The type of files with an extension, without the dot: a known type, or a dynamic type for the extension. `nil` if the extension is
+    /// empty.
     ///
-    /// - Parameter supertype: what the type must be a kind of. A type that is known as something else is passed over.
+    /// - Parameter supertype: the type to which the result must conform. Known types that do not conform to it are skipped.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
     }
 
-    /// The type of data with a MIME type: a known one, or one that stands for the MIME type. `nil` for no MIME type.
+    /// The type of data with a MIME type: a known type, or a dynamic type for the MIME type. `nil` if the MIME type is empty.
     ///
-    /// - Parameter supertype: what the type must be a kind of. A type that is known as something else is passed over.
+    /// - Parameter supertype: the type to which the result must conform. Known types that do not conform to it are skipped.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
     }
 
-    /// The type of a tag: a known one, or one that stands for the tag. `nil` for an empty tag.
+    /// The type of a tag: a known type, or a dynamic type for the tag. `nil` if the tag is empty.
     ///
-    /// - Parameter supertype: what the type must be a kind of. A type that is known as something else is passed over.
+    /// - Parameter supertype: the type to which the result must conform. Known types that do not conform to it are skipped.
     public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
         let tag = tag.lowercased()
         let known = TypeTable.shared.identifiers(of: tag, tagClass).map { UTType(known: $0) }
@@ -53,17 +54,17 @@ public struct UTType: Hashable, Sendable, Codable {
         identifier = DynamicType.identifier(of: tag, tagClass)
     }
 
-    /// The type of an identifier that a program says it makes files of.
+    /// The type with an identifier that a program declares for its own files.
     public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
         self.identifier = identifier.lowercased()
     }
 
-    /// The type of an identifier that another program makes files of.
+    /// The type with an identifier that another program declares.
     public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
         self.identifier = identifier.lowercased()
     }
 
-    /// All types of a tag that are kinds of another type.
+    /// All types with a tag that conform to another type.
     public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
         let known = TypeTable.shared.identifiers(of: tag.lowercased(), tagClass).map { UTType(known: $0) }
         return known.filter { type in supertype.map { type.conforms(to: $0) } ?? true }
@@ -73,12 +74,12 @@ public struct UTType: Hashable, Sendable, Codable {
 // MARK: - What is known of a type
 
 extension UTType {
-    /// The usual extension of its files, without the dot; `nil` if there is none.
+    /// The usual extension of the type's files, without the dot; `nil` if there is none.
     public var preferredFilenameExtension: String? {
         entry?.extensions.first ?? DynamicType.tag(of: identifier).flatMap { $0.tagClass == .filenameExtension ? $0.tag : nil }
     }
 
-    /// Its MIME type; `nil` if there is none.
+    /// The MIME type; `nil` if there is none.
     public var preferredMIMEType: String? {
         entry?.mimeTypes.first ?? DynamicType.tag(of: identifier).flatMap { $0.tagClass == .mimeType ? $0.tag : nil }
     }
@@ -86,10 +87,10 @@ extension UTType {
     /// The type in English words; `nil` if it has none.
     public var localizedDescription: String? { entry?.words }
 
-    /// Whether the module knows it by its identifier.
+    /// Whether the module knows the type by its identifier.
     public var isDeclared: Bool { entry != nil }
 
-    /// Whether it only stands for an extension or a MIME type.
+    /// Whether the type is dynamic: it stands only for an extension or a MIME type.
     public var isDynamic: Bool { DynamicType.tag(of: identifier) != nil }
 
     /// Whether it is a public type, not one company's.
@@ -101,7 +102,7 @@ extension UTType {
         return [UTTagClass.filenameExtension: entry?.extensions ?? [], .mimeType: entry?.mimeTypes ?? []].filter { !$0.value.isEmpty }
     }
 
-    /// All types that it is a kind of.
+    /// All supertypes of the type.
     public var supertypes: Set<UTType> {
         var found: Set<UTType> = []
         var open = parents
@@ -111,13 +112,13 @@ extension UTType {
         return found
     }
 
-    /// Whether it is a type or a kind of it.
+    /// Whether the type is another type or a subtype of it.
     public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
 
-    /// Whether it is a kind of a type, and not that type.
+    /// Whether the type is a subtype of another type.
     public func isSubtype(of type: UTType) -> Bool { self != type && supertypes.contains(type) }
 
-    /// Whether a type is a kind of it, and not itself.
+    /// Whether another type is a subtype of this one.
     public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
 
     private var parents: [UTType] { entry.map { $0.parents.map { UTType(known: $0) } } ?? (isDynamic ? [.data] : []) }
@@ -128,11 +129,11 @@ extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
     public var debugDescription: String { identifier }
 }
 
-/// A kind of name that types have outside of this system.
+/// A class of tags, which are the names of types outside of this system.
 public struct UTTagClass: Hashable, RawRepresentable, Sendable, Codable {
     public let rawValue: String
 
-    /// A kind of names by its identifier.
+    /// A class of tags, by its identifier.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -143,7 +144,7 @@ public struct UTTagClass: Hashable, RawRepresentable, Sendable, Codable {
     public static let mimeType = UTTagClass(rawValue: "public.mime-type")
 }
 
-/// Types that stand for a tag.
+/// The types that stand only for a tag.
 enum DynamicType {
     private static let prefixes: [(UTTagClass, String)] = [(.filenameExtension, "dyn.extension."), (.mimeType, "dyn.mime.")]
 

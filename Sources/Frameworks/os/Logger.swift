@@ -1,15 +1,15 @@
 import Foundation
 
-/// Writes messages of a part of a program. `OSLog` says where they go.
+/// Writes messages about a part of a program. ``OSLog`` describes where they are written.
 public struct Logger: Sendable {
     private let log: OSLog
 
-    /// Messages of a subsystem, usually in the form of a reversed domain, and a category in it.
+    /// A logger for a subsystem, usually in the form of a reversed domain, and a category in it.
     public init(subsystem: String, category: String) {
         log = OSLog(subsystem: subsystem, category: category)
     }
 
-    /// Messages of no part in particular.
+    /// A logger for the default subsystem and category.
     public init() {
         log = .default
     }
@@ -19,13 +19,13 @@ public struct Logger: Sendable {
         log = logObj
     }
 
-    /// Writes a notice. The message of a level that is not written is not made.
+    /// Writes a notice. If messages of this level are not written, the message is not evaluated.
     public func log(_ message: @autoclosure () -> OSLogMessage) { log.write(.default, message().text) }
     /// Writes a message of any level.
     public func log(level: OSLogType, _ message: @autoclosure () -> OSLogMessage) { log.write(level, message().text) }
-    /// Writes what only helps those who look for a fault.
+    /// Writes a message for debugging.
     public func trace(_ message: @autoclosure () -> OSLogMessage) { log.write(.debug, message().text) }
-    /// Writes what only helps those who look for a fault.
+    /// Writes a message for debugging.
     public func debug(_ message: @autoclosure () -> OSLogMessage) { log.write(.debug, message().text) }
     /// Writes what may help.
     public func info(_ message: @autoclosure () -> OSLogMessage) { log.write(.info, message().text) }
@@ -35,7 +35,7 @@ public struct Logger: Sendable {
     public func warning(_ message: @autoclosure () -> OSLogMessage) { log.write(.error, message().text) }
     /// Writes an error.
     public func error(_ message: @autoclosure () -> OSLogMessage) { log.write(.error, message().text) }
-    /// Writes a fault of the program.
+    /// Writes a message about a fault of the program.
     public func critical(_ message: @autoclosure () -> OSLogMessage) { log.write(.fault, message().text) }
     /// Writes a fault of the program.
     public func fault(_ message: @autoclosure () -> OSLogMessage) { log.write(.fault, message().text) }

@@ -13,7 +13,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
 
     private let storage: Storage
 
-    /// A lock with a value that may be shared between threads only through it.
+    /// A lock with a value that is not `Sendable`. The value may be shared between threads only through the lock.
     public init(uncheckedState initialState: State) {
         storage = Storage(initialState)
     }
@@ -35,7 +35,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
         return try body(&storage.state)
     }
 
-    /// Calls `body` with the value if no other thread has the lock; `nil` if one has.
+    /// Calls `body` with the value if no other thread has the lock; otherwise returns `nil`.
     public func withLockIfAvailable<Result: Sendable>(_ body: @Sendable (inout State) throws -> Result) rethrows -> Result? {
         guard storage.lock.tryLock() else { return nil }
         defer { storage.lock.unlock() }
@@ -59,10 +59,10 @@ extension OSAllocatedUnfairLock where State == Void {
         try withLockUnchecked { _ in try body() }
     }
 
-    /// Waits until no other thread has the lock, and takes it.
+    /// Waits until no other thread has the lock, and acquires it.
     public func lock() { storage.lock.lock() }
 
-    /// Takes the lock if no other thread has it. Whether it was taken.
+    /// Acquires the lock if no other thread has it. Returns whether it was acquired.
     public func lockIfAvailable() -> Bool { storage.lock.tryLock() }
 
     /// Gives up the lock.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How important a message is.
+/// The level of a message.
 public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -14,15 +14,15 @@ public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The level of what a program tells as a rule.
+    /// The level of usual messages.
     public static let `default` = OSLogType(rawValue: 0)
-    /// The level of what may help, and is not shown as a rule.
+    /// The level of messages that may help. They are not shown by default.
     public static let info = OSLogType(rawValue: 1)
-    /// The level of what only helps those who look for a fault. It is not shown as a rule.
+    /// The level of messages for debugging. They are not shown by default.
     public static let debug = OSLogType(rawValue: 2)
     /// An error.
     public static let error = OSLogType(rawValue: 16)
-    /// A fault of the program.
+    /// The level of faults of the program.
     public static let fault = OSLogType(rawValue: 17)
 
     var name: String {
@@ -36,20 +36,20 @@ public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
     }
 }
 
-/// Where messages of a part of a program go: on Linux, to the standard error.
+/// The destination of messages about a part of a program. On Linux, this is the standard error.
 ///
-/// Notices, errors and faults are written. With `OS_ACTIVITY_DT_MODE` in the environment, which has Apple's platforms write messages to the
-/// standard error, the levels `info` and `debug` are written, too.
+/// Notices, errors and faults are written. If `OS_ACTIVITY_DT_MODE` is in the environment, the levels `info` and `debug` are written, too.
+/// On Apple's platforms, this variable sends messages to the standard error.
 public final class OSLog: NSObject, Sendable {
-    /// Categories with a meaning of their own.
+    /// Categories with a special meaning.
     public struct Category: Sendable {
         let name: String
 
-        /// Marks that are only of interest to those who measure.
+        /// Signposts that matter only to those who measure.
         public static let pointsOfInterest = Category(name: "PointsOfInterest")
-        /// Marks that are only recorded while somebody measures.
+        /// Signposts that are recorded only during a measurement.
         public static let dynamicTracing = Category(name: "DynamicTracing")
-        /// Marks with the stack of calls, which are only recorded while somebody measures.
+        /// Signposts with the call stack, which are recorded only during a measurement.
         public static let dynamicStackTracing = Category(name: "DynamicStackTracing")
     }
 
@@ -63,19 +63,19 @@ public final class OSLog: NSObject, Sendable {
         self.isDisabled = isDisabled
     }
 
-    /// The log of a part of a program: of a subsystem, usually in the form of a reversed domain, and a category in it.
+    /// The log for a subsystem, usually in the form of a reversed domain, and a category in it.
     public convenience init(subsystem: String, category: String) {
         self.init(subsystem: subsystem, category: category, isDisabled: false)
     }
 
-    /// The log of a part of a program with a category of a meaning of its own.
+    /// The log for a subsystem and a category with a special meaning.
     public convenience init(subsystem: String, category: Category) {
         self.init(subsystem: subsystem, category: category.name, isDisabled: false)
     }
 
-    /// The log of no part in particular.
+    /// The log for the default subsystem and category.
     public static let `default` = OSLog(subsystem: "", category: "", isDisabled: false)
-    /// A log that nothing is written to.
+    /// A log that discards all messages.
     public static let disabled = OSLog(subsystem: "", category: "", isDisabled: true)
 
     /// Whether messages of a level are written.
@@ -83,7 +83,7 @@ public final class OSLog: NSObject, Sendable {
         !isDisabled && (LogOutput.isVerbose || type != .info && type != .debug)
     }
 
-    /// Whether marks are recorded: never, as nothing on Linux reads them.
+    /// Whether signposts are recorded: never, as nothing on Linux reads them.
     public var signpostsEnabled: Bool { false }
 
     func write(_ type: OSLogType, _ text: @autoclosure () -> String) {
@@ -97,7 +97,7 @@ public final class OSLog: NSObject, Sendable {
 private enum LogOutput {
     static let isVerbose = getenv("OS_ACTIVITY_DT_MODE") != nil
 
-    /// Writes a line in one piece, so that those of several threads do not mix.
+    /// Writes a whole line at once, so that lines of several threads are not mixed.
     static func write(line: String) {
         let bytes = Array((line + "\n").utf8)
         var written = 0

@@ -35,14 +35,14 @@ public struct OSLogPrivacy: Sendable {
     public static let `public` = OSLogPrivacy(kind: .open, mask: .none)
     /// Readable by nobody.
     public static let `private` = OSLogPrivacy(kind: .hidden, mask: .none)
-    /// Readable by nobody, whatever the settings of the machine are.
+    /// Readable by nobody, independent of the machine's settings.
     public static let sensitive = OSLogPrivacy(kind: .hidden, mask: .none)
     /// Readable by everybody: on Linux a program's standard error is its caller's.
     public static let auto = OSLogPrivacy(kind: .open, mask: .none)
 
     /// Readable by nobody.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
-    /// Readable by nobody, whatever the settings of the machine are.
+    /// Readable by nobody, independent of the machine's settings.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
     /// Readable by everybody.
     public static func auto(mask: Mask) -> OSLogPrivacy { .auto }
@@ -63,9 +63,9 @@ public struct OSLogStringAlignment: Sendable {
 
     /// The text's own width.
     public static let none = OSLogStringAlignment(columns: 0, isLeft: true)
-    /// At the left of this number of columns.
+    /// Aligned left in this number of columns.
     public static func left(columns: @autoclosure () -> Int) -> OSLogStringAlignment { .init(columns: columns(), isLeft: true) }
-    /// At the right of this number of columns.
+    /// Aligned right in this number of columns.
     public static func right(columns: @autoclosure () -> Int) -> OSLogStringAlignment { .init(columns: columns(), isLeft: false) }
 
     func aligned(_ text: String) -> String {
@@ -74,18 +74,18 @@ public struct OSLogStringAlignment: Sendable {
     }
 }
 
-/// How a whole number is written in a message.
+/// The format of a whole number in a message.
 public struct OSLogIntegerFormatting: Sendable {
     private let radix: Int
     private let prefix: String
     private let isUppercase: Bool
     private let minDigits: Int
 
-    /// The digits to the base of ten.
+    /// Decimal digits.
     public static let decimal = OSLogIntegerFormatting(radix: 10, prefix: "", isUppercase: false, minDigits: 0)
-    /// The digits to the base of sixteen.
+    /// Hexadecimal digits.
     public static let hex = OSLogIntegerFormatting(radix: 16, prefix: "", isUppercase: false, minDigits: 0)
-    /// The digits to the base of eight.
+    /// Octal digits.
     public static let octal = OSLogIntegerFormatting(radix: 8, prefix: "", isUppercase: false, minDigits: 0)
 
     /// Decimal digits, at least `minDigits` of them.
@@ -107,7 +107,7 @@ public struct OSLogIntegerFormatting: Sendable {
     }
 }
 
-/// How a fraction is written in a message.
+/// The format of a floating-point number in a message.
 public struct OSLogFloatFormatting: Sendable {
     private let form: String
 
@@ -115,7 +115,7 @@ public struct OSLogFloatFormatting: Sendable {
     public static let fixed = OSLogFloatFormatting(form: "%f")
     /// A power of ten.
     public static let exponential = OSLogFloatFormatting(form: "%e")
-    /// The shorter of the two.
+    /// The shorter of fixed-point and exponential notation.
     public static let hybrid = OSLogFloatFormatting(form: "%g")
 
     /// Fixed-point notation, with a number of digits after the point.
@@ -135,7 +135,7 @@ public struct OSLogFloatFormatting: Sendable {
     func text(_ value: Double) -> String { String(format: form, value) }
 }
 
-/// How a truth value is written in a message.
+/// The format of a Boolean in a message.
 public enum OSLogBoolFormat: Sendable {
     /// `true` or `false`.
     case truth

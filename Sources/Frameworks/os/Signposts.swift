@@ -2,9 +2,9 @@ import Foundation
 
 // Marks of the beginning and the end of a piece of work. Apple's Instruments show them; nothing on Linux reads them, and they cost nothing.
 
-/// An identifier that tells pieces of work with the same name apart.
+/// An identifier that distinguishes intervals with the same name.
 public struct OSSignpostID: Comparable, Hashable, Sendable {
-    /// The number of the piece.
+    /// The number of the interval.
     public let rawValue: UInt64
 
     /// The identifier with a given number.
@@ -17,12 +17,12 @@ public struct OSSignpostID: Comparable, Hashable, Sendable {
         rawValue = .random(in: 2 ..< .max - 1)
     }
 
-    /// The piece that works on an object.
+    /// The identifier of the interval that belongs to an object.
     public init(log: OSLog, object: AnyObject) {
         rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
     }
 
-    /// The only piece of its name.
+    /// The identifier of the only interval with its name.
     public static let exclusive = OSSignpostID(0xEEEE_B0B5_B2B2_EEEE)
     /// No piece.
     public static let null = OSSignpostID(0)
@@ -32,7 +32,7 @@ public struct OSSignpostID: Comparable, Hashable, Sendable {
     public static func < (lhs: OSSignpostID, rhs: OSSignpostID) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// The kind of a mark.
+/// The kind of a signpost.
 public struct OSSignpostType: RawRepresentable, Equatable, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -43,24 +43,24 @@ public struct OSSignpostType: RawRepresentable, Equatable, Hashable, Sendable {
 
     /// A moment.
     public static let event = OSSignpostType(rawValue: 0)
-    /// The beginning of a piece of work.
+    /// The beginning of an interval.
     public static let begin = OSSignpostType(rawValue: 1)
-    /// The end of a piece of work.
+    /// The end of an interval.
     public static let end = OSSignpostType(rawValue: 2)
 }
 
-/// Marks a moment, or the beginning or the end of a piece of work.
+/// Emits a signpost: an event, or the beginning or the end of an interval.
 public func os_signpost(
     _ type: OSSignpostType, dso: UnsafeRawPointer? = nil, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive
 ) {}
 
-/// Marks a moment, or the beginning or the end of a piece of work, with a message.
+/// Emits a signpost with a message: an event, or the beginning or the end of an interval.
 public func os_signpost(
     _ type: OSSignpostType, dso: UnsafeRawPointer? = nil, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive,
     _ format: StaticString, _ arguments: Any...
 ) {}
 
-/// A piece of work that has begun.
+/// An interval that has begun.
 public final class OSSignpostIntervalState: Sendable {
     /// The piece's number.
     public let signpostID: OSSignpostID
@@ -69,20 +69,20 @@ public final class OSSignpostIntervalState: Sendable {
         self.signpostID = signpostID
     }
 
-    /// A piece of work that another object has begun.
+    /// The state of an interval that was begun elsewhere.
     public static func beginState(id: OSSignpostID) -> OSSignpostIntervalState { OSSignpostIntervalState(id) }
 }
 
-/// Marks the beginning and the end of pieces of work.
+/// Emits signposts at the beginning and the end of intervals.
 public struct OSSignposter: Sendable {
     private let log: OSLog
 
-    /// Marks of a part of a program.
+    /// A signposter for a subsystem and a category.
     public init(subsystem: String, category: String) {
         log = OSLog(subsystem: subsystem, category: category)
     }
 
-    /// Marks of a part of a program with a category of a meaning of its own.
+    /// A signposter for a subsystem and a category with a special meaning.
     public init(subsystem: String, category: OSLog.Category) {
         log = OSLog(subsystem: subsystem, category: category)
     }
@@ -92,59 +92,59 @@ public struct OSSignposter: Sendable {
         log = logHandle
     }
 
-    /// Marks of the part of a program that a logger writes of.
+    /// A signposter for the subsystem and the category of a logger.
     public init(logger: Logger) {
         log = .default
     }
 
-    /// Marks of no part in particular.
+    /// A signposter for the default subsystem and category.
     public init() {
         log = .default
     }
 
-    /// Marks that are not recorded.
+    /// A signposter that records nothing.
     public static let disabled = OSSignposter(logHandle: .disabled)
 
-    /// Whether marks are recorded: never, as nothing on Linux reads them.
+    /// Whether signposts are recorded: never, as nothing on Linux reads them.
     public var isEnabled: Bool { log.signpostsEnabled }
 
-    /// A number for a piece of work.
+    /// A new identifier for an interval.
     public func makeSignpostID() -> OSSignpostID { OSSignpostID(log: log) }
-    /// The number of the piece that works on an object.
+    /// The identifier of the interval that belongs to an object.
     public func makeSignpostID(from object: AnyObject) -> OSSignpostID { OSSignpostID(log: log, object: object) }
 
-    /// Marks the beginning of a piece of work.
+    /// Marks the beginning of an interval.
     public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive) -> OSSignpostIntervalState {
         OSSignpostIntervalState(id)
     }
 
-    /// Marks the beginning of a piece of work, with a message.
+    /// Marks the beginning of an interval, with a message.
     public func beginInterval(
         _ name: StaticString, id: OSSignpostID = .exclusive, _ message: @autoclosure () -> OSLogMessage
     ) -> OSSignpostIntervalState {
         OSSignpostIntervalState(id)
     }
 
-    /// Marks the end of a piece of work.
+    /// Marks the end of an interval.
     public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState) {}
 
-    /// Marks the end of a piece of work, with a message.
+    /// Marks the end of an interval, with a message.
     public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: @autoclosure () -> OSLogMessage) {}
 
     /// Marks a moment.
     public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {}
 
-    /// Marks a moment, with a message.
+    /// Marks an event, with a message.
     public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: @autoclosure () -> OSLogMessage) {}
 
-    /// Does a piece of work between marks of its beginning and its end.
+    /// Runs code as an interval.
     public func withIntervalSignpost<Result>(
         _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> Result
     ) rethrows -> Result {
         try task()
     }
 
-    /// Does a piece of work between marks of its beginning and its end, with a message.
+    /// Runs code as an interval, with a message.
     public func withIntervalSignpost<Result>(
         _ name: StaticString, id: OSSignpostID = .exclusive, _ message: @autoclosure () -> OSLogMessage,
         around task: () throws -> Result

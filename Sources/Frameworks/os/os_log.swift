@@ -3,14 +3,14 @@ import Foundation
 /// Writes a notice.
 public func os_log(_ message: @autoclosure () -> OSLogMessage) { OSLog.default.write(.default, message().text) }
 
-/// Writes a message of a level.
+/// Writes a message at a level.
 public func os_log(_ level: OSLogType, _ message: @autoclosure () -> OSLogMessage) { OSLog.default.write(level, message().text) }
 
 /// Writes a message of a level.
 public func os_log(_ level: OSLogType, log: OSLog, _ message: @autoclosure () -> OSLogMessage) { log.write(level, message().text) }
 
-/// Writes a message with values in the places that begin with `%`, as in C; `%@` is a value as `String(describing:)` shows it, and
-/// `%{private}@` one that nobody may read.
+/// Writes a message. Values replace the placeholders that begin with `%`, as in C. `%@` stands for a value as `String(describing:)` shows
+/// it, and `%{private}@` for a value that nobody may read.
 @_disfavoredOverload
 public func os_log(
     _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default, type: OSLogType = .default, _ args: Any...
@@ -18,7 +18,7 @@ public func os_log(
     log.write(type, LogFormat(message.description).text(args))
 }
 
-/// Writes a message of a level with values in the places that begin with `%`.
+/// Writes a message at a level. Values replace the placeholders that begin with `%`.
 @_disfavoredOverload
 public func os_log(
     _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default, _ message: StaticString, _ args: Any...
@@ -26,7 +26,7 @@ public func os_log(
     log.write(type, LogFormat(message.description).text(args))
 }
 
-/// A format of C with the additions of logs.
+/// A format string of C, with the additions for logs.
 struct LogFormat {
     private enum Part {
         case text(String)

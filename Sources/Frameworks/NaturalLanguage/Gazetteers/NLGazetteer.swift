@@ -2,17 +2,17 @@ import CoreML
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Terms, words or phrases, with a label each.
+/// Terms, which are words or phrases, each with a label.
 ///
-/// Gazetteers are read that were written here. Those that Apple's platforms wrote have a form that only these read.
+/// Only gazetteers that Osprey wrote can be read. Gazetteers from Apple's platforms have a form that only these platforms read.
 public final class NLGazetteer: Sendable {
-    /// The language of the terms; `nil` where that is not known.
+    /// The language of the terms; `nil` if it is unknown.
     public let language: NLLanguage?
     private let terms: TermLabels
 
     /// Loads a gazetteer: an `.mlmodel` that `MLGazetteer` or ``write(_:language:to:)`` wrote, or such a model compiled.
     ///
-    /// - Throws: as `MLModel(contentsOf:)`, and `MLModelError.generic` for a model of another kind.
+    /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is of another kind.
     public init(contentsOf url: URL) throws {
         guard let predictor = try MLModel(contentsOf: url).gazetteer else {
             throw MLModelError(.generic, "The model at \(url.path) is no gazetteer.")
@@ -20,7 +20,7 @@ public final class NLGazetteer: Sendable {
         (terms, language) = (predictor.terms, NLLanguage(tag: predictor.language))
     }
 
-    /// A gazetteer from another one's ``data``.
+    /// A gazetteer from the ``data`` of another one.
     ///
     /// - Throws: `MLModelError.generic` or `.io` for other data.
     public init(data: Data) throws {
@@ -32,7 +32,7 @@ public final class NLGazetteer: Sendable {
 
     /// A gazetteer of the terms of each label.
     ///
-    /// - Throws: `MLModelError.generic` for no terms, an empty term or label, and a term with two labels.
+    /// - Throws: `MLModelError.generic` if there are no terms, a term or label is empty, or a term has two labels.
     public init(dictionary: [String: [String]], language: NLLanguage?) throws {
         terms = try MLModelError.catching { try TermLabels(dictionary) }
         self.language = language
@@ -41,12 +41,12 @@ public final class NLGazetteer: Sendable {
     /// Writes a gazetteer as an `.mlmodel`. The file is written completely or not at all.
     ///
     /// - Parameter dictionary: the terms of each label.
-    /// - Throws: as `init(dictionary:language:)`, and `MLModelError.io` where the file cannot be written.
+    /// - Throws: the errors of `init(dictionary:language:)`, and `MLModelError.io` if the file cannot be written.
     public class func write(_ dictionary: [String: [String]], language: NLLanguage?, to url: URL) throws {
         try MLModelError.catching { try WordModelFile.gazetteer(TermLabels(dictionary), language: language).write(to: url) }
     }
 
-    /// The label of a term in exactly this form, capitals included; `nil` if it is not there.
+    /// The label of a term, in exactly this form, capitals included; `nil` if the gazetteer does not have the term.
     public func label(for string: String) -> String? { terms.label(for: string) }
 
     /// The gazetteer as bytes, for `init(data:)`.

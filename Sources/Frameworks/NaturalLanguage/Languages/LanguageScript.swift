@@ -16,7 +16,7 @@ enum LanguageScript: Int {
         (0xAC00...0xD7AF, .hangul), (0xFF66...0xFF9F, .kana), (0x20000...0x3FFFF, .ideographs),
     ]
 
-    /// - Returns: `nil` for what is no letter of a script.
+    /// - Returns: `nil` if the scalar is not a letter of a script.
     init?(_ scalar: Unicode.Scalar) {
         let value = scalar.value
         if value < 0x41 || value == 0xD7 || value == 0xF7 { return nil }
@@ -24,7 +24,7 @@ enum LanguageScript: Int {
         self = script
     }
 
-    /// The languages that are written in it.
+    /// The languages that are written in the script.
     var languages: [NLLanguage] {
         switch self {
         case .latin: LanguageSigns.latin
@@ -58,7 +58,7 @@ enum LanguageScript: Int {
         }
     }
 
-    /// The language of a text without a sign of any; `nil` where it is not known.
+    /// The usual language of the script, for a text without other evidence; `nil` if there is none.
     var usual: NLLanguage? {
         switch self {
         case .cyrillic: .russian

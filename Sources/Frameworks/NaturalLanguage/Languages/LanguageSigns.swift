@@ -118,7 +118,7 @@ enum LanguageSigns {
         .finnish, .hungarian, .polish, .czech, .slovak, .croatian, .turkish, .indonesian, .malay, .vietnamese,
     ]
 
-    /// The languages that have a word among their common ones.
+    /// For each common word, the languages in which it is common.
     static let words: [String: [NLLanguage]] = {
         var words: [String: [NLLanguage]] = [:]
         for (language, list) in commonWords {
@@ -127,7 +127,7 @@ enum LanguageSigns {
         return words
     }()
 
-    /// The languages that have a letter which others of their script have not.
+    /// For some letters, the languages that use them. The other languages of the script do not.
     static let letters: [Unicode.Scalar: [NLLanguage]] = {
         var letters: [Unicode.Scalar: [NLLanguage]] = [:]
         for (language, list) in ownLetters {

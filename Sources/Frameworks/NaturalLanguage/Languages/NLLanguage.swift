@@ -8,7 +8,7 @@ public struct NLLanguage: Hashable, RawRepresentable, Sendable {
     /// The language of a BCP 47 tag.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// No language that is known.
+    /// An unknown language.
     public static let undetermined = NLLanguage("und")
     /// Amharic.
     public static let amharic = NLLanguage("am")

@@ -1,31 +1,31 @@
 import Foundation
 
-/// Tells the language of a text by its letters and its commonest words.
+/// Recognizes the language of a text by its letters and its most common words.
 ///
-/// Scripts of one language tell it at once. Languages that share a script are told apart by words such as articles and pronouns, and by letters that
-/// only some of them have. So a text of a few words without any of these may have no language.
+/// If a script belongs to one language, the script decides. Languages that share a script are distinguished by words such as articles and
+/// pronouns, and by letters that only some of them have. So a text of a few words may have no recognized language.
 public final class NLLanguageRecognizer: @unchecked Sendable {
-    /// The factors of languages that are more or less probable than others; a language without a factor has 1.
+    /// Factors for the probabilities of languages. A language without a factor has 1.
     public var languageHints: [NLLanguage: Double] = [:]
-    /// The only languages that may be found; all where empty.
+    /// The only languages that may be recognized; empty for all.
     public var languageConstraints: [NLLanguage] = []
     private var evidence = LanguageEvidence()
 
     /// A recognizer without text.
     public init() {}
 
-    /// Adds a text to those that were added before.
+    /// Adds a text to the texts that were added before.
     public func processString(_ string: String) { evidence.add(string) }
 
     /// Forgets all text.
     public func reset() { evidence = LanguageEvidence() }
 
-    /// The most probable language; `nil` where there is no sign of any.
+    /// The most probable language; `nil` if there is no evidence for any.
     public var dominantLanguage: NLLanguage? {
         languageHypotheses(withMaximum: .max).max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
     }
 
-    /// The most probable languages with their probabilities, 0…1, that add up to 1 over all of them.
+    /// The most probable languages with their probabilities, 0…1. The probabilities of all languages add up to 1.
     public func languageHypotheses(withMaximum maxHypotheses: Int) -> [NLLanguage: Double] {
         let allowed = Set(languageConstraints)
         var scores = evidence.scores.filter { allowed.isEmpty || allowed.contains($0.key) }
@@ -37,7 +37,7 @@ public final class NLLanguageRecognizer: @unchecked Sendable {
         return Dictionary(uniqueKeysWithValues: sorted.prefix(max(maxHypotheses, 0)).filter { $0.1 > 0 })
     }
 
-    /// The most probable language of a text; `nil` where there is no sign of any.
+    /// The most probable language of a text; `nil` if there is no evidence for any.
     public class func dominantLanguage(for string: String) -> NLLanguage? {
         let recognizer = NLLanguageRecognizer()
         recognizer.processString(string)
@@ -45,7 +45,7 @@ public final class NLLanguageRecognizer: @unchecked Sendable {
     }
 }
 
-/// The signs of languages in a text.
+/// The evidence for languages in a text.
 struct LanguageEvidence {
     private var letters: [LanguageScript: Int] = [:]
     private var marks: [NLLanguage: Double] = [:]
@@ -66,7 +66,7 @@ struct LanguageEvidence {
         }
     }
 
-    /// The logarithm of each language's probability, up to an added constant; empty if the text has no sign of any language.
+    /// The logarithm of each language's probability, plus a constant; empty if the text has no evidence for any language.
     var scores: [NLLanguage: Double] {
         // Japanese has more ideographs than kana, and Chinese has no kana.
         let kana = letters[.kana] ?? 0

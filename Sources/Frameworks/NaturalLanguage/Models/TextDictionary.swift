@@ -2,22 +2,22 @@ import Foundation
 
 /// The dictionary of words and pairs of words that a text classifier takes.
 ///
-/// A text is composed (Unicode's form C) and in small letters. A word is a run of letters, marks, digits and connectors such as `_`, with apostrophes
-/// between letters, written `'`. Ideographs, kana and letters of scripts without spaces are a word each, and so are `!`, `?` and symbols such as `€`
-/// and `😀`. Anything else divides words. The keys are the words and, with a space between them, each two that follow each other. The value of a key
-/// that comes n times is 1 + ln n, divided by the root of the sum of the squares of all values.
+/// A text is put into composed form (NFC) and lower case. A word is a run of letters, marks, digits and connectors such as `_`. It may have
+/// apostrophes between letters, which become `'`. Ideographs, kana and letters of scripts without spaces are words of their own, and so are
+/// `!`, `?` and symbols such as `€` and `😀`. Anything else divides words. The keys are the words, and each pair of adjacent words, joined
+/// by a space. A key that occurs n times has the value 1 + ln n. All values are then divided by the root of the sum of their squares.
 ///
-/// It uses nothing but Foundation, so that a program on any platform can do the same.
+/// The code needs only Foundation, so it can be used in a program on any platform.
 package enum TextDictionary {
     /// The most characters of a word. A longer word is cut.
     private static let longestWord = 64
 
-    /// The dictionary of a text; empty for a text without words.
+    /// The dictionary of a text; empty if the text has no words.
     package static func make(_ text: String) -> [String: Double] {
         Dictionary(uniqueKeysWithValues: entries(text).map { ($0.key, $0.value) })
     }
 
-    /// The dictionary's entries in the order in which they first come.
+    /// The dictionary's entries in the order in which the keys first occur.
     package static func entries(_ text: String) -> [(key: String, value: Double)] {
         let words = words(text)
         var places: [String: Int] = [:]

@@ -1,17 +1,18 @@
 import CoreML
 
-/// The kinds of models of words that Create ML writes here. A model's metadata name the kind, so that ``NLModel`` knows how to make its input.
+/// The kinds of models of words that Create ML writes here. A model's metadata has the kind, so that ``NLModel`` knows how to make the
+/// input.
 package enum TextModelKind: String, Sendable {
-    /// A class of a text, from a dictionary of words and pairs of words.
+    /// A label for a text, from a dictionary of words and pairs of words.
     case classifier
-    /// A class of each word of a sentence, from a dictionary of the word's features and those of its neighbours.
+    /// A label for each word of a sentence, from a dictionary of features of the word and its neighbours.
     case tagger
 
     /// The key of the kind among the metadata of the model's maker.
     package static let kindKey = "com.osprey.text"
     /// The key of the language.
     package static let languageKey = "com.osprey.text.language"
-    /// The key of a sentence that says how the input is made.
+    /// The key of a sentence that describes the form of the input.
     package static let inputKey = "com.osprey.text.input"
 
     /// The metadata of a model of this kind.

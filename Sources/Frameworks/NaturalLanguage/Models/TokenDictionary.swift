@@ -10,7 +10,7 @@ package enum TokenDictionary {
     private static let longestWord = 64
     private static let longestAffix = 4
 
-    /// The parts of a word that features are made of.
+    /// The parts of a word from which features are made.
     package struct Word: Sendable {
         let small: String
         let form: String
@@ -29,7 +29,7 @@ package enum TokenDictionary {
 
     /// The features of a word of a sentence.
     ///
-    /// - Parameter labels: those of the words before it.
+    /// - Parameter labels: the labels of the words before it.
     package static func features(of words: [Word], at index: Int, after labels: [String]) -> [String] {
         func small(_ place: Int) -> String { words.indices.contains(place) ? words[place].small : "" }
         func form(_ place: Int) -> String { words.indices.contains(place) ? words[place].form : "" }

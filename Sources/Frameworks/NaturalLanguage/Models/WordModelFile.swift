@@ -1,14 +1,14 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Word embeddings and gazetteers as Core ML models: Apple's messages with parameters of a form of our own.
+/// Word embeddings and gazetteers as Core ML models. They are Apple's messages, with parameters in a form of Osprey's.
 package enum WordModelFile {
     /// The version of the specification that brought both kinds.
     private static let version: Int32 = 4
 
-    /// A model that takes a `text`, a word, and gives its `vector`.
+    /// A model with an input `text`, which is a word, and an output `vector`.
     ///
-    /// - Throws: `RuntimeError.invalidInput` for a revision that a file cannot hold.
+    /// - Throws: `RuntimeError.invalidInput` if a file cannot store the revision.
     package static func embedding(
         _ vectors: WordVectors, language: NLLanguage?, revision: Int, metadata: Specification.Metadata = Specification.Metadata()
     ) throws -> Specification.Model {
@@ -22,7 +22,7 @@ package enum WordModelFile {
         return model(.init(array: "vector", [vectors.dimension], type: .double), .wordEmbedding(embedding), metadata)
     }
 
-    /// A model that takes a `text`, a term, and gives its `label`.
+    /// A model with an input `text`, which is a term, and an output `label`.
     package static func gazetteer(
         _ terms: TermLabels, language: NLLanguage?, metadata: Specification.Metadata = Specification.Metadata()
     ) -> Specification.Model {
@@ -57,7 +57,7 @@ package enum WordModelFile {
 }
 
 extension MLModelError {
-    /// The value of `body`, whose errors become errors of this type.
+    /// The value of `body`. Its errors are converted to errors of this type.
     static func catching<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as MLModelError {
             throw error

@@ -2,11 +2,11 @@ import Foundation
 
 /// The unit of a text.
 public enum NLTokenUnit: Int, Sendable {
-    /// Words, without spaces and signs.
+    /// Words, without spaces and punctuation.
     case word = 0
-    /// Sentences, with the space behind them.
+    /// Sentences, with the space after them.
     case sentence = 1
-    /// Paragraphs, without the line break behind them.
+    /// Paragraphs, without the line break after them.
     case paragraph = 2
     /// The whole text.
     case document = 3
@@ -14,8 +14,8 @@ public enum NLTokenUnit: Int, Sendable {
 
 /// Divides texts into words, sentences or paragraphs.
 ///
-/// Words are runs of letters, marks, digits and connectors, with apostrophes, full stops and the like between letters, and commas between digits.
-/// Ideographs, kana and letters of scripts without spaces are words each: there is no dictionary that would join them.
+/// Words are runs of letters, marks, digits and connectors, with apostrophes, full stops and the like between letters, and commas between
+/// digits. Each ideograph, kana and letter of a script without spaces is a word, because there is no dictionary for joining them.
 public final class NLTokenizer: @unchecked Sendable {
     /// The unit of the tokens.
     public let unit: NLTokenUnit
@@ -39,16 +39,16 @@ public final class NLTokenizer: @unchecked Sendable {
     /// A tokenizer without a text.
     public init(unit: NLTokenUnit) { self.unit = unit }
 
-    /// Does nothing: all languages are divided alike.
+    /// Does nothing: texts of all languages are divided in the same way.
     public func setLanguage(_ language: NLLanguage) {}
 
-    /// The range of the token that an index lies in; an empty range at the index where it lies in none.
+    /// The range of the token at an index; an empty range at the index if there is no token.
     public func tokenRange(at index: String.Index) -> Range<String.Index> {
         guard let string else { return index..<index }
         return tokens(string.startIndex..<string.endIndex).first { $0.contains(index) } ?? index..<index
     }
 
-    /// The ranges of the tokens that lie in a range of the text, or partly.
+    /// The ranges of the tokens that lie in a range of the text, at least partly.
     public func tokens(for range: Range<String.Index>) -> [Range<String.Index>] {
         guard let string else { return [] }
         return tokens(string.startIndex..<string.endIndex).filter { $0.overlaps(range) }

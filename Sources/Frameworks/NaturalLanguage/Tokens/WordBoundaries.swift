@@ -1,4 +1,4 @@
-/// Words of a text by the rules of Unicode's annex 29, as far as words of letters, digits and emoji need them.
+/// The words of a text by the rules of Unicode's annex 29, as far as words of letters, digits and emoji need them.
 enum WordBoundaries {
     private enum Part {
         case letter, digit, connector, alone, betweenLetters, betweenDigits, between, other
@@ -68,13 +68,13 @@ enum SentenceBoundaries {
     private static let closings: Set<Character> = ["\"", "'", ")", "]", "}", "»", "”", "’", "」", "』"]
     private static let wide: Set<Character> = ["。", "！", "？"]
 
-    /// The paragraphs that are not empty, without the line breaks behind them.
+    /// The paragraphs that are not empty, without the line breaks after them.
     static func paragraphs(in text: String) -> [Range<String.Index>] {
         text.split(whereSeparator: \.isNewline).map { $0.startIndex..<$0.endIndex }
     }
 
-    /// The sentences, each with the space behind it. A sentence ends with a sign of its end and a space before what is no small letter, or with a
-    /// paragraph.
+    /// The sentences, each with the space after it. A sentence ends with a paragraph. It also ends with a final punctuation mark and a
+    /// space, unless a lower-case letter follows.
     static func sentences(in text: String) -> [Range<String.Index>] {
         paragraphs(in: text).flatMap { sentences(text, $0) }
     }

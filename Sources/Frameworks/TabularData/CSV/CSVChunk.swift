@@ -1,6 +1,6 @@
-/// How the bytes of a table are read in chunks.
+/// The special characters and texts of a table in CSV, as bytes.
 struct CSVLayout {
-    /// Single bytes, or numbers that no byte is.
+    /// The special characters, each a byte, or ``none`` if the form has none.
     var delimiter: UInt16
     var quote: UInt16
     var escape: UInt16
@@ -9,9 +9,9 @@ struct CSVLayout {
     var skipsEmptyLines: Bool
     /// The texts that stand for a missing value.
     var missing: [[UInt8]]
-    /// Whether one of them may be the beginning of a number.
+    /// Whether one of the missing texts may be the beginning of a number.
     let hasNumericMissing: Bool
-    /// Whether the empty text is one of them.
+    /// Whether the empty text stands for a missing value.
     let isEmptyMissing: Bool
     /// The bytes that they begin with.
     private let firsts: [Bool]
@@ -38,19 +38,20 @@ struct CSVLayout {
     }
 }
 
-/// The rows that begin in a part of a buffer, column by column. A structure, as every access to the state of an object would be checked.
+/// The rows that begin in a part of a buffer, column by column. It is a structure, because every access to the state of an object would be
+/// checked.
 struct CSVChunk {
-    /// The form in which the values of a column are kept.
+    /// The form in which a column's values are stored.
     enum Kind {
         case nothing
         case numbers
         case texts
     }
 
-    /// A row with another number of fields than the table has columns.
+    /// A row whose number of fields is not the table's number of columns.
     struct BadRow {
         var row: Int
-        /// Counted from the chunk's first.
+        /// The number of the line, counted from the chunk's first line.
         var line: Int
         var fields: Int
     }
@@ -121,7 +122,7 @@ struct CSVChunk {
         case line
         /// The end of the text.
         case text
-        /// The end of the buffer, after which the text goes on.
+        /// The end of the buffer. The text continues after it.
         case buffer
     }
 

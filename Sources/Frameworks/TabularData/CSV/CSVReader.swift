@@ -8,7 +8,7 @@ package struct CSVFormat: Sendable {
     package var comment: String
     /// The escape character; empty for none.
     package var escape: String
-    /// Whether two quotes within quotes stand for one.
+    /// Whether two quotes inside a quoted field stand for one quote.
     package var doubleQuote: Bool
     /// The quotation mark around a field with delimiters in it; empty for none.
     package var quote: String
@@ -53,7 +53,7 @@ package struct CSVReader {
 
     private static let newline = UInt8(ascii: "\n")
 
-    /// - Throws: ``TableReadingError`` for text that is not UTF-8 and for invalid options.
+    /// - Throws: ``TableReadingError`` if the text is not UTF-8, or the options are invalid.
     package init(_ data: Data, _ options: CSVFormat) throws {
         guard String(data: data, encoding: .utf8) != nil else { throw TableReadingError("it is not UTF-8 text") }
         func single(_ text: String, _ name: String) throws -> UInt8? {
@@ -77,7 +77,7 @@ package struct CSVReader {
 
     /// The next row that is neither empty nor a comment; `nil` at the end.
     ///
-    /// - Throws: ``TableReadingError`` for a quote without an end.
+    /// - Throws: ``TableReadingError`` if a quoted field has no end.
     package mutating func next() throws -> Row? {
         while place < bytes.count {
             let first = line
@@ -92,7 +92,7 @@ package struct CSVReader {
         return nil
     }
 
-    /// Goes on behind the next line terminator.
+    /// Skips to the next line.
     package mutating func skipLine() {
         while place < bytes.count, !endLine() { advance() }
     }

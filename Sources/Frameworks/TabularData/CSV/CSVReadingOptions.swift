@@ -4,32 +4,32 @@ public enum CSVType: Sendable, Equatable, Hashable {
     case integer
     /// `Double`
     case double
-    /// `Bool`: true and false, in small or capital letters.
+    /// `Bool`: true and false, in lower or upper case.
     case boolean
     /// `String`
     case string
 }
 
-/// How the text of a CSV file is read.
+/// The options for reading a CSV file.
 public struct CSVReadingOptions: Sendable {
-    /// Whether the first row has the names of the columns. Otherwise these are `Column 0`, `Column 1`, ….
+    /// Whether the first row has the names of the columns. Otherwise the names are `Column 0`, `Column 1` and so on.
     public var hasHeaderRow: Bool
     /// The texts that stand for a missing value.
     public var nilEncodings: Set<String>
-    /// The texts that stand for true, in a column of truth values.
+    /// The texts that stand for true, in a column of Booleans.
     public var trueEncodings: Set<String>
-    /// The texts that stand for false, in a column of truth values.
+    /// The texts that stand for false, in a column of Booleans.
     public var falseEncodings: Set<String>
     /// The delimiter of fields.
     public var delimiter: Character
     /// Whether empty lines are left out. Otherwise they are rows of missing values.
     public var ignoresEmptyLines: Bool
-    /// Whether a field in quotes may contain delimiters and lines.
+    /// Whether a quoted field may contain delimiters and line breaks.
     public var usesQuoting: Bool
-    /// Whether a backslash makes the character after it stand for itself.
+    /// Whether a backslash escapes the next character.
     public var usesEscaping: Bool
 
-    /// Comma-separated text with a header, unless something else is said.
+    /// Options. The defaults are for comma-separated text with a header.
     public init(
         hasHeaderRow: Bool = true, nilEncodings: Set<String> = ["", "#N/A", "#N/A N/A", "#NA", "N/A", "NA", "NULL", "n/a", "nan", "null"],
         trueEncodings: Set<String> = ["1", "True", "TRUE", "true"], falseEncodings: Set<String> = ["0", "False", "FALSE", "false"],

@@ -1,15 +1,15 @@
 import Foundation
 import InputChecks
 
-/// Bytes that can be read from the beginning more than once.
+/// A source of bytes that can be read several times from the beginning.
 package protocol CSVSource: AnyObject {
     /// Goes back to the beginning.
     ///
     /// - Throws: the system's error.
     func rewind() throws
-    /// Reads the next bytes, as many as there are up to the buffer's size.
+    /// Reads the next bytes, at most as many as fit into the buffer.
     ///
-    /// - Returns: how many were read; 0 at the end.
+    /// - Returns: the number of bytes; 0 at the end.
     /// - Throws: the system's error.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
@@ -35,10 +35,10 @@ package final class DataSource: CSVSource {
 package final class FileSource: CSVSource {
     private let file: InputFile
 
-    /// - Throws: the system's error for a file that cannot be read, and an error for anything but a file.
+    /// - Throws: the system's error if the file cannot be read, and an error if it is not a file.
     package init(_ url: URL) throws { file = try InputFile(url.path) }
 
-    /// Whether the file says that it is empty, as files of the system do.
+    /// Whether the file reports a size of 0, as files of the system do.
     package var isEmpty: Bool { file.size == 0 }
 
     package func rewind() throws { try file.rewind() }
@@ -46,7 +46,7 @@ package final class FileSource: CSVSource {
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { try file.read(into: buffer) }
 }
 
-/// The rows of a text in an unusual format, as comma-separated text in the usual one.
+/// The rows of a text in an unusual form, rewritten as comma-separated text in the usual form.
 final class RewrittenSource: CSVSource {
     private let data: Data
     private let format: CSVFormat
@@ -56,7 +56,7 @@ final class RewrittenSource: CSVSource {
     private var place = 0
 
     /// - Parameter skipped: the lines to leave out first.
-    /// - Throws: ``TableReadingError`` for text that is not UTF-8 and for invalid options.
+    /// - Throws: ``TableReadingError`` if the text is not UTF-8, or the options are invalid.
     init(_ source: CSVSource, _ format: CSVFormat, skipped: Int) throws {
         var bytes = Data()
         var piece = [UInt8](repeating: 0, count: 1 << 20)

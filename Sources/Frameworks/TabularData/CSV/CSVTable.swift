@@ -1,40 +1,41 @@
 import Foundation
 
-/// The columns of a comma-separated text, each of numbers or of texts.
+/// The columns of a comma-separated text. A column has numbers or texts.
 ///
-/// The text is read in waves of chunks that several threads read at once. A chunk begins at a line; where that line turns out to be within quotes, it
-/// is read again from where the one before it ends. Columns are numbers until a field is none; then the text is read again from the beginning.
+/// Several threads read chunks of the text at the same time, in waves. A chunk begins at a line. If it turns out that this line is inside
+/// quotes, the chunk is read again, from the end of the chunk before it. A column has numbers until one of its fields is not a number. Then
+/// the text is read again from the beginning.
 package struct CSVTable {
     package struct Column: Sendable {
-        /// Without texts that are no numbers it is one of numbers.
+        /// The values. They are numbers unless a text is not a number.
         package var values: PackedColumn
         /// Whether a row has a value.
         package var hasValue: Bool
-        /// Whether the texts of the column are whole numbers that are too large for numbers.
+        /// Whether the texts of the column are whole numbers that are too large for a `Double`.
         package var isLarge: Bool
     }
 
     package let rows: Int
-    /// In the order in which they were wanted.
+    /// The columns, in the requested order.
     package let columns: [(name: String, column: Column)]
 
-    /// The parts of a text that are wanted, and its form.
+    /// The requested parts of a text, and its form.
     package struct Request {
         package var format: CSVFormat
         /// Whether the first row has the names of the columns.
         package var hasHeader: Bool
-        /// The name of a column without a header.
+        /// The name of a column if there is no header.
         package var name: @Sendable (Int) -> String
         /// The texts that stand for a missing value.
         package var missing: Set<String>
         /// The lines to leave out before the header.
         package var skippedLines = 0
         package var rows: Range<Int> = 0..<Int.max
-        /// The columns to read, in this order; all where `nil`.
+        /// The columns to read, in this order; `nil` for all.
         package var columns: [String]?
         /// The columns whose fields are all texts.
         package var texts: Set<String> = []
-        /// The most columns that a text may have. Each takes memory, however few rows there are.
+        /// The largest number of columns that a text may have. Each column takes memory, even if there are few rows.
         package var maximumColumnCount = 100_000
 
         package init(format: CSVFormat, hasHeader: Bool, missing: Set<String>, name: @escaping @Sendable (Int) -> String) {
@@ -42,7 +43,7 @@ package struct CSVTable {
         }
     }
 
-    /// - Throws: ``TableReadingError`` that names the line, and what the source throws.
+    /// - Throws: ``TableReadingError`` that names the line, and the errors of the source.
     package init(_ source: CSVSource, _ request: Request) throws {
         let pass = try CSVPass(source, request)
         try pass.run()
@@ -178,7 +179,7 @@ private final class CSVPass {
         return false
     }
 
-    /// Reads until no kind of column has to be changed.
+    /// Reads the text, again if the kind of a column has changed, until all kinds fit.
     func run() throws {
         while true {
             begin()
@@ -350,7 +351,7 @@ private final class CSVPass {
         for row in range { codes.append(own[row] < 0 ? -1 : numbers[Int(own[row])]) }
     }
 
-    /// The columns that were wanted. Those of the reading are empty then.
+    /// The requested columns. They are moved out of the reading, which is empty afterwards.
     func columns() throws -> [(name: String, column: CSVTable.Column)] {
         try wanted.map { index in
             if kinds[index] == .texts, tables[index].count == Int(Int32.max) {

@@ -2,12 +2,12 @@ import Foundation
 
 /// Comma-separated text.
 extension DataFrame {
-    /// Reads a CSV file. A column gets the first type that all its fields fit: whole numbers, numbers, truth values, text.
+    /// Reads a CSV file. A column gets the first type that all its fields fit: whole numbers, numbers, Booleans, text.
     ///
     /// - Parameters:
-    ///   - columns: the columns to read, in this order; all where `nil`.
+    ///   - columns: the columns to read, in this order; `nil` for all.
     ///   - rows: the rows to read.
-    ///   - types: the types of columns that are not to be found out.
+    ///   - types: the given types of some columns.
     /// - Throws: ``TableReadingError`` that names the file and the line.
     public init(
         contentsOfCSVFile url: URL, columns: [String]? = nil, rows: Range<Int>? = nil, types: [String: CSVType] = [:],
@@ -77,7 +77,7 @@ extension DataFrame {
             (self.name, self.codes, self.pool, self.options) = (name, codes, pool, options)
         }
 
-        /// - Returns: `nil` where a text cannot be converted.
+        /// - Returns: `nil` if a text cannot be converted.
         func converted<Value>(_ convert: (String) -> Value?) -> AnyColumn? {
             var values: [Value] = []
             for code in 0..<pool.count {
@@ -107,7 +107,7 @@ extension DataFrame {
         return Data(text.utf8)
     }
 
-    /// Writes the table as comma-separated text with a header. The file is written completely, or stays as it was.
+    /// Writes the table as comma-separated text with a header. If writing fails, an existing file is unchanged.
     ///
     /// - Throws: the system's error.
     public func writeCSV(to url: URL) throws { try csvRepresentation().write(to: url, options: .atomic) }

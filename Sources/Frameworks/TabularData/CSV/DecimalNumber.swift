@@ -1,16 +1,16 @@
 /// A number in decimal notation, rounded to the nearest double.
 struct DecimalNumber {
     var value: Double
-    /// Whether it is written as a whole number.
+    /// Whether the number is written as a whole number.
     var isWhole: Bool
-    /// Whether it is a whole number that not every double can hold exactly.
+    /// Whether the number is so large that a `Double` cannot represent every whole number of its size.
     var isLarge = false
 
     /// The greatest whole number up to which all are doubles.
     private static let exact: UInt64 = 1 << 53
     private static let powers = (0..<19).reduce(into: [UInt64(1)]) { powers, place in powers.append(powers[place] * 10) }
 
-    /// Reads a text that is a number in its whole; `nil` for others.
+    /// The number in a text; `nil` if the whole text is not a number.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         if let plain = Self.plain(text) {
             self = plain
@@ -68,7 +68,7 @@ struct DecimalNumber {
         return number(digits, exponent - fraction, isNegative, isWhole: isWhole)
     }
 
-    /// - Returns: `nil` for exponents that are too large for exact arithmetic, and whole numbers that may not fit.
+    /// - Returns: `nil` if the exponent is too large for exact arithmetic, or a whole number may not fit.
     @inline(__always)
     static func number(_ digits: UInt64, _ exponent: Int, _ isNegative: Bool, isWhole: Bool) -> DecimalNumber? {
         guard exponent >= -19, exponent <= 19, !isWhole || digits <= UInt64(Int.max) else { return nil }

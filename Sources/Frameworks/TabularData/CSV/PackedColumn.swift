@@ -1,14 +1,14 @@
-/// The values of a column without a box for each: eight bytes a number, four a text.
+/// The values of a column without boxes: eight bytes for a number, four for a text.
 package enum PackedColumn: Sendable {
-    /// Numbers, or ``missing``. Whole ones are at most 2⁵³ in magnitude.
+    /// Numbers, or ``missing``. The magnitude of whole numbers is at most 2⁵³.
     case numbers([Double], isWhole: Bool)
-    /// The number of each text among the different ones; -1 where it is missing.
+    /// For each text its index in the pool of different texts; -1 if it is missing.
     case texts([Int32], TextPool)
 
-    /// The number that stands for a missing one: a NaN of its own.
+    /// The number that stands for a missing one: a special NaN.
     package static let missing = Double(bitPattern: 0x7FF8_4F53_5052_4559)
 
-    /// Whether a number stands for a missing one.
+    /// Whether a number stands for a missing value.
     @inlinable
     package static func isMissing(_ number: Double) -> Bool { number.bitPattern == 0x7FF8_4F53_5052_4559 }
 

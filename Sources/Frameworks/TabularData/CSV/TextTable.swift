@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gives different texts numbers, in the order in which they first come.
+/// Numbers different texts, in the order in which they first occur.
 struct TextTable {
     private(set) var bytes: [UInt8] = []
     private(set) var ends: [Int] = []
@@ -16,7 +16,7 @@ struct TextTable {
 
     /// The number of a text.
     ///
-    /// - Returns: `nil` where there are more different texts than numbers.
+    /// - Returns: `nil` if there are more different texts than numbers.
     mutating func number(of text: UnsafeBufferPointer<UInt8>) -> Int32? {
         let hash = Self.hash(text)
         var slot = Int(hash) & (slots.count - 1)
@@ -46,7 +46,7 @@ struct TextTable {
         }
     }
 
-    /// The texts without the means to find them.
+    /// The texts without the index for finding them.
     func pool() -> TextPool { TextPool(bytes: bytes, ends: ends) }
 
     private func isEqual(_ known: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {

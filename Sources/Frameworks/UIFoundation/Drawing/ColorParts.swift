@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// A colour that text and shapes are drawn in: of UIKit, of AppKit or of Core Graphics.
+/// A colour for drawing text and shapes: of UIKit, of AppKit or of Core Graphics.
 package protocol PaintColor {
     var cgColor: CGColor { get }
 }

@@ -1,25 +1,25 @@
 import CoreGraphics
 import Foundation
 
-/// Where the drawing methods of images, colours, paths and texts draw: a context, and how it is seen.
+/// The target of the drawing methods of images, colours, paths and texts: a context, and the direction of its y axis.
 package struct DrawingTarget {
     package let context: CGContext
-    /// Whether y grows downwards in the user space that the context began with.
+    /// Whether y points downwards in the user space that the context had at first.
     package let isFlipped: Bool
     /// Pixels of a point.
     package let scale: CGFloat
-    /// The object that a program knows the target by, such as AppKit's context.
+    /// The object with which a program refers to the target, such as AppKit's context.
     package let owner: AnyObject?
 
     package init(_ context: CGContext, isFlipped: Bool, scale: CGFloat = 1, owner: AnyObject? = nil) {
         (self.context, self.isFlipped, self.scale, self.owner) = (context, isFlipped, scale, owner)
     }
 
-    /// Makes a target over a new bitmap of 32 bits a pixel, with the user space of points; `nil` for a size that no bitmap has.
+    /// Makes a target over a new bitmap of 32 bits a pixel, with points as the unit of user space; `nil` if a bitmap cannot have the size.
     ///
     /// - Parameters:
-    ///   - size: in points; it is rounded up to whole pixels.
-    ///   - isOpaque: whether the bitmap has no alpha. It is black at first then, and transparent otherwise.
+    ///   - size: the size in points, which is rounded up to whole pixels.
+    ///   - isOpaque: whether the bitmap has no alpha. Such a bitmap is black at first, others are transparent.
     package init?(size: CGSize, scale: CGFloat, isOpaque: Bool, isFlipped: Bool, owner: AnyObject? = nil) {
         let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
         guard scale > 0, width >= 1, height >= 1, width <= Self.longestSide, height <= Self.longestSide else { return nil }
@@ -41,7 +41,7 @@ package struct DrawingTarget {
     /// The longest side of a picture. A longer side is refused before memory is allocated.
     private static let longestSide: CGFloat = 1_000_000
 
-    /// Draws an image with its first row at the upper edge of a rectangle, whichever way y grows.
+    /// Draws an image with its first row at the upper edge of a rectangle, whether y points upwards or downwards.
     package func draw(_ image: CGImage, in rect: CGRect, blendMode: CGBlendMode = .normal, alpha: CGFloat = 1) {
         context.saveGState()
         context.setBlendMode(blendMode)
@@ -55,7 +55,7 @@ package struct DrawingTarget {
     }
 }
 
-/// The targets that a thread draws in, the current one last.
+/// The stack of a thread's targets. The current one is the last.
 package enum DrawingStack {
     private final class Targets {
         var list: [DrawingTarget?] = []
@@ -71,7 +71,7 @@ package enum DrawingStack {
         return new
     }
 
-    /// The target that this thread draws in now; `nil` where drawing has no effect.
+    /// The current target of this thread. If it is `nil`, drawing has no effect.
     package static var current: DrawingTarget? {
         get { targets.list.last ?? nil }
         set {
@@ -80,14 +80,14 @@ package enum DrawingStack {
         }
     }
 
-    /// Draws in another target until the matching ``pop()``.
+    /// Makes another target current until the matching ``pop()``.
     package static func push(_ target: DrawingTarget?) { targets.list.append(target) }
 
     /// Ends the last ``push(_:)``.
     @discardableResult
     package static func pop() -> DrawingTarget? { targets.list.popLast() ?? nil }
 
-    /// Draws in a target while code runs.
+    /// Makes a target current while code runs.
     package static func drawing<Result>(in target: DrawingTarget, _ body: () throws -> Result) rethrows -> Result {
         push(target)
         defer { pop() }

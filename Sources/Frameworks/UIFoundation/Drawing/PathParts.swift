@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The parts that the paths of UIKit and AppKit share: elements, and how their lines look.
+/// The parts that the paths of UIKit and AppKit share: elements, and the style of lines.
 package final class PathParts: @unchecked Sendable {
     package var path = CGMutablePath()
     package var lineWidth: CGFloat = 1
@@ -25,17 +25,17 @@ package final class PathParts: @unchecked Sendable {
 
     package var rule: CGPathFillRule { usesEvenOddRule ? .evenOdd : .winding }
 
-    /// Moves the points of the path.
+    /// Transforms the points of the path.
     package func apply(_ transform: CGAffineTransform) {
         path = withUnsafePointer(to: transform) { path.mutableCopy(using: $0) } ?? path
     }
 
-    /// Fills the path in the current target, in its colour for areas.
+    /// Fills the path in the current target with the fill colour.
     package func fill(blendMode: CGBlendMode? = nil, alpha: CGFloat = 1) {
         drawing(blendMode, alpha) { $0.fillPath(using: rule) }
     }
 
-    /// Draws along the path in the current target, in its colour for lines.
+    /// Strokes the path in the current target with the stroke colour.
     package func stroke(blendMode: CGBlendMode? = nil, alpha: CGFloat = 1) {
         drawing(blendMode, alpha) { context in
             context.setLineWidth(lineWidth)
@@ -47,7 +47,7 @@ package final class PathParts: @unchecked Sendable {
         }
     }
 
-    /// Draws in the current target nowhere but inside the path from now on.
+    /// Clips the current target to the path.
     package func clip() {
         guard let context = DrawingStack.current?.context else { return }
         context.beginPath()

@@ -9,13 +9,13 @@ extension NSAttributedString.Key {
     public static let foregroundColor = NSAttributedString.Key("NSColor")
     /// The colour behind the letters. The default is none.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-    /// The arrangement of lines: an ``NSParagraphStyle``. A paragraph takes that of its first character.
+    /// The arrangement of lines: an ``NSParagraphStyle``. A paragraph takes the style of its first character.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
     /// The line below the letters: the number of an ``NSUnderlineStyle``.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
     /// The line through the letters: the number of an ``NSUnderlineStyle``.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-    /// How far the letters are lifted, in points: a number.
+    /// The distance in points by which the letters are raised: a number.
     public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
 }
 
@@ -30,7 +30,7 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
     public static let thick = NSUnderlineStyle(rawValue: 2)
 }
 
-/// Where the lines of a paragraph are.
+/// The alignment of a paragraph's lines.
 public enum NSTextAlignment: Int, Sendable {
     /// At the left.
     case left = 0
@@ -38,25 +38,25 @@ public enum NSTextAlignment: Int, Sendable {
     case center = 1
     /// At the right.
     case right = 2
-    /// At the left: lines are not stretched.
+    /// At the left, as lines are not stretched.
     case justified = 3
     /// At the left, for every language.
     case natural = 4
 }
 
-/// How a line ends that is too long.
+/// The way a line that is too long is broken or truncated.
 public enum NSLineBreakMode: UInt, Sendable {
-    /// Between words; a word that is too long is broken.
+    /// The line is broken between words. A word that is too long is broken.
     case byWordWrapping = 0
     /// At any character.
     case byCharWrapping = 1
-    /// The rest is not shown.
+    /// The part that does not fit is not shown.
     case byClipping = 2
-    /// The end is shown, behind three full stops.
+    /// The end is shown, after an ellipsis.
     case byTruncatingHead = 3
-    /// The beginning is shown, before three full stops.
+    /// The beginning is shown, before an ellipsis.
     case byTruncatingTail = 4
-    /// Beginning and end are shown, with three full stops between them.
+    /// The beginning and the end are shown, with an ellipsis between them.
     case byTruncatingMiddle = 5
 }
 
@@ -73,7 +73,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
 
     fileprivate var values = Values()
 
-    /// The arrangement of text that has no other: words are wrapped, lines begin at the left and follow each other without space.
+    /// The default style: words are wrapped, lines begin at the left, and there is no extra space between lines.
     public static let `default` = NSParagraphStyle()
 
     /// Makes the default arrangement.
@@ -85,11 +85,11 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
     /// The space between two lines, in points.
     open var lineSpacing: CGFloat { values.lineSpacing }
-    /// The space behind a paragraph, in points.
+    /// The space after a paragraph, in points.
     open var paragraphSpacing: CGFloat { values.paragraphSpacing }
-    /// How far from the left the first line begins, in points.
+    /// The distance of the first line from the left, in points.
     open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-    /// How far from the left the other lines begin, in points.
+    /// The distance of the other lines from the left, in points.
     open var headIndent: CGFloat { values.headIndent }
 
     public func copy(with zone: NSZone? = nil) -> Any {
@@ -136,13 +136,13 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         set { values.paragraphSpacing = length(newValue) }
     }
 
-    /// How far from the left the first line begins, in points.
+    /// The distance of the first line from the left, in points.
     open override var firstLineHeadIndent: CGFloat {
         get { values.firstLineHeadIndent }
         set { values.firstLineHeadIndent = length(newValue) }
     }
 
-    /// How far from the left the other lines begin, in points.
+    /// The distance of the other lines from the left, in points.
     open override var headIndent: CGFloat {
         get { values.headIndent }
         set { values.headIndent = length(newValue) }

@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreText
 
-/// How thick letters are: the `Weight` of UIKit's and of AppKit's fonts.
+/// The weight of a font: the `Weight` of UIKit's and of AppKit's fonts.
 public struct _FontWeight: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
@@ -34,23 +34,23 @@ package struct FontParts: Hashable, Sendable {
     /// The height of a line in points.
     package let size: CGFloat
 
-    /// - Parameter size: 12 points stand for a size that is not above 0.
+    /// - Parameter size: the size in points; 12 if it is not positive.
     package init(_ name: String, _ size: CGFloat) {
         self.name = name
         self.size = CTFontGetSize(CTFontCreateWithName(name, size, nil))
     }
 
-    /// A font of the system's.
+    /// A system font.
     ///
-    /// - Parameter kind: what its name ends in after the hyphen.
+    /// - Parameter kind: the part of its name after the hyphen.
     package static func system(_ kind: String, _ size: CGFloat) -> FontParts { FontParts(".SFUI-" + kind, size) }
 
-    /// A font of the system's in a weight, of which there are two names.
+    /// A system font in a weight. There are two names for all weights.
     package static func system(_ weight: _FontWeight, _ size: CGFloat) -> FontParts {
         system(weight.rawValue > _FontWeight.medium.rawValue ? "Semibold" : "Regular", size)
     }
 
-    /// The name without what follows a hyphen.
+    /// The name up to a hyphen.
     package var family: String { String(name.prefix { $0 != "-" }) }
     /// A negative number.
     package var descender: CGFloat { -CTFontGetDescent(CTFontCreateWithName(name, size, nil)) }

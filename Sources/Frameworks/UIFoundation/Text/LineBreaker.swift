@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Takes one line after the other from the pieces of a paragraph.
+/// Breaks the pieces of a paragraph into lines, one after the other.
 struct LineBreaker {
     private var rest: [TextLayout.Piece]
     private let mode: NSLineBreakMode
@@ -10,7 +10,7 @@ struct LineBreaker {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// The next line, which is no wider than `width` if a character is not.
+    /// The next line. It is no wider than `width`, unless a single character is wider.
     mutating func next(_ width: CGFloat) -> [TextLayout.Piece] {
         let whole = rest.reduce(0) { $0 + $1.width }
         guard whole > width else {

@@ -4,7 +4,7 @@ import Foundation
 extension DrawingTarget {
     /// Draws lines of text.
     ///
-    /// - Parameter corner: the upper left corner of the text, as it is seen.
+    /// - Parameter corner: the upper left corner of the visible text.
     func draw(_ layout: TextLayout, at corner: CGPoint) {
         let down: CGFloat = isFlipped ? 1 : -1
         for line in layout.lines {
@@ -42,39 +42,39 @@ extension DrawingTarget {
     }
 }
 
-/// How text is measured and drawn in a rectangle.
+/// Options for measuring and drawing text in a rectangle.
 public struct NSStringDrawingOptions: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The rectangle holds lines. Otherwise its origin is that of the only line's baseline.
+    /// The rectangle contains lines. Otherwise its origin is the origin of the only line's baseline.
     public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)
-    /// Lines have the heights of their fonts, as they always have here.
+    /// Lines have the heights of their fonts. This is always the case here.
     public static let usesFontLeading = NSStringDrawingOptions(rawValue: 1 << 1)
-    /// The last line that has room ends in three full stops if more would follow.
+    /// The last line that fits ends in an ellipsis if more lines would follow.
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
 }
 
-/// The answer of drawing or measuring a text.
+/// Receives the results of drawing or measuring a text.
 open class NSStringDrawingContext: NSObject {
     /// The rectangle of the text that was drawn or measured last.
     open internal(set) var totalBounds = CGRect.zero
 }
 
 extension NSAttributedString {
-    /// The width of the longest line and the height of all, where lines end only with paragraphs.
+    /// The width of the longest line and the height of all lines, if lines end only with paragraphs.
     public func size() -> CGSize { TextLayout(self).size }
 
-    /// Draws the text in the current context, without limit to its width.
+    /// Draws the text in the current context, with unlimited width.
     ///
-    /// - Parameter point: the text's upper left corner where y grows downwards, as in UIKit; its lower left corner otherwise.
+    /// - Parameter point: the text's upper left corner if y points downwards, as in UIKit; otherwise its lower left corner.
     public func draw(at point: CGPoint) {
         guard let target = DrawingStack.current else { return }
         let layout = TextLayout(self)
         target.draw(layout, at: CGPoint(x: point.x, y: target.isFlipped ? point.y : point.y + layout.size.height))
     }
 
-    /// Draws the text in the current context, in lines of the rectangle's width. What is outside the rectangle is not drawn.
+    /// Draws the text in the current context, in lines of the rectangle's width. Parts outside the rectangle are not drawn.
     public func draw(in rect: CGRect) {
         guard let target = DrawingStack.current, rect.width > 0, rect.height > 0 else { return }
         target.context.saveGState()
@@ -86,8 +86,8 @@ extension NSAttributedString {
     /// Draws the text in the current context.
     ///
     /// - Parameters:
-    ///   - rect: the place of the lines with `usesLineFragmentOrigin`. Otherwise its origin is that of the only line's baseline.
-    ///   - context: told the rectangle of the text.
+    ///   - rect: with `usesLineFragmentOrigin`, the place of the lines. Otherwise its origin is the origin of the only line's baseline.
+    ///   - context: receives the rectangle of the text.
     public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil) {
         let layout = layout(in: rect.size, options)
         context?.totalBounds = CGRect(origin: rect.origin, size: layout.size)
@@ -104,7 +104,7 @@ extension NSAttributedString {
 
     /// The rectangle that the text needs, with its origin at 0.
     ///
-    /// - Parameter size: the width that lines may have, and the height for all with `truncatesLastVisibleLine`; 0 is no limit.
+    /// - Parameter size: the maximum width of lines and, with `truncatesLastVisibleLine`, the maximum height of all lines; 0 for no limit.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil
     ) -> CGRect {
@@ -122,16 +122,16 @@ extension NSAttributedString {
 }
 
 extension NSString {
-    /// The width of the longest line and the height of all, where lines end only with paragraphs.
+    /// The width of the longest line and the height of all lines, if lines end only with paragraphs.
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize { with(attrs).size() }
 
-    /// As `draw(at:)` of the text with attributes.
+    /// Draws the text with attributes, like `draw(at:)` of an attributed string.
     public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) { with(attrs).draw(at: point) }
 
-    /// As `draw(in:)` of the text with attributes.
+    /// Draws the text with attributes, like `draw(in:)` of an attributed string.
     public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) { with(attrs).draw(in: rect) }
 
-    /// As `draw(with:options:context:)` of the text with attributes.
+    /// Draws the text with attributes, like `draw(with:options:context:)` of an attributed string.
     public func draw(
         with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext? = nil
@@ -139,7 +139,7 @@ extension NSString {
         with(attributes).draw(with: rect, options: options, context: context)
     }
 
-    /// As `boundingRect(with:options:context:)` of the text with attributes.
+    /// The rectangle of the text with attributes, like `boundingRect(with:options:context:)` of an attributed string.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext? = nil
@@ -153,7 +153,7 @@ extension NSString {
 }
 
 extension String {
-    /// The width of the longest line and the height of all, where lines end only with paragraphs.
+    /// The width of the longest line and the height of all lines, if lines end only with paragraphs.
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         NSString(string: self).size(withAttributes: attrs)
     }

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreText
 import Foundation
 
-/// A font of UIKit or AppKit, as text that is drawn knows it.
+/// A font of UIKit or AppKit, with the properties that text drawing needs.
 package protocol SizedFont {
     /// The height of a line in points.
     var pointSize: CGFloat { get }
@@ -49,13 +49,13 @@ package struct TextLayout {
 
     struct Line {
         var pieces: [Piece]
-        /// From the left, and from the upper edge of the text.
+        /// The distance from the left, and from the upper edge of the text.
         var x: CGFloat = 0
         var top: CGFloat = 0
         let height: CGFloat
 
         var width: CGFloat { pieces.reduce(0) { $0 + $1.width } }
-        /// From the line's upper edge.
+        /// The distance of the baseline from the line's upper edge.
         var baseline: CGFloat { height - CGContext.textDescent(size: height) }
 
         init(_ pieces: [Piece], standard: CGFloat) {
@@ -68,7 +68,7 @@ package struct TextLayout {
     /// The width of the widest line, and the height of all.
     private(set) var size = CGSize.zero
 
-    /// - Parameter width: that lines may have; infinite where they end only at the ends of paragraphs.
+    /// - Parameter width: the maximum width of lines; infinite if lines end only at the ends of paragraphs.
     package init(_ string: NSAttributedString, width: CGFloat = .infinity) {
         let width = width > 0 ? width : .infinity
         let text = string.string as NSString
@@ -117,7 +117,7 @@ package struct TextLayout {
         gap = style.lineSpacing + style.paragraphSpacing
     }
 
-    /// The lines that have room in a height, at least one. If more would follow, the last one ends in three full stops.
+    /// The lines that fit into a height, at least one. If more lines would follow, the last one ends in an ellipsis.
     func truncated(toHeight height: CGFloat, width: CGFloat) -> TextLayout {
         let count = max(lines.prefix { $0.top + $0.height <= height }.count, 1)
         guard count < lines.count else { return self }
