@@ -106,8 +106,9 @@ final class Outlets<Output, Failure: Error>: @unchecked Sendable {
     }
 }
 
-/// One subscriber of a subject. A value that it has not asked for is dropped; of a subject with a current value it gets the latest when it asks.
-/// What it sends to the subject itself meanwhile arrives at once, what other threads send waits.
+/// A subscriber of a subject. It receives only values that it has requested. If the subject has a current value, a new request gets the
+/// latest one. Values that the subscriber itself sends to the subject during a call are delivered immediately. Values from other threads
+/// wait.
 final class Outlet<Output, Failure: Error>: Subscription, @unchecked Sendable {
     private let order = NSRecursiveLock()
     private var inbox: Inbox<Output, Failure>?

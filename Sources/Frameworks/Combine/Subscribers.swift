@@ -1,7 +1,7 @@
 import Locks
 
 extension Subscribers {
-    /// Takes every value with a closure.
+    /// Receives every value with a closure.
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
         private struct State {
             var value: ((Input) -> Void)?
@@ -11,7 +11,7 @@ extension Subscribers {
 
         private let state: Locked<State>
 
-        /// A subscriber that asks for all values.
+        /// A subscriber that requests all values.
         public init(
             receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Input) -> Void
         ) {
@@ -50,7 +50,7 @@ extension Subscribers {
 
         private let sink: Sink<Input, Never>
 
-        /// A subscriber that keeps the object until the end.
+        /// A subscriber that retains the object until the end.
         public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
             sink = Sink(receiveCompletion: { _ in }, receiveValue: { object[keyPath: keyPath] = $0 })
         }
@@ -62,14 +62,14 @@ extension Subscribers {
     }
 }
 
-/// A subscriber whose kind is not told.
+/// A subscriber with its type erased.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     private let inbox: Inbox<Input, Failure>
 
-    /// The subscriber without its type.
+    /// A subscriber of any type.
     public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure { inbox = Inbox(subscriber) }
 
-    /// A subscriber of closures. Without the first nothing is asked for.
+    /// A subscriber made of closures. Without the first closure it requests nothing.
     public init(
         receiveSubscription: ((any Subscription) -> Void)? = nil, receiveValue: ((Input) -> Subscribers.Demand)? = nil,
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
@@ -100,7 +100,7 @@ extension Publisher where Failure == Never {
         sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
     }
 
-    /// Sets a property to each value until the returned object is cancelled or released. The object is kept so long.
+    /// Sets a property to each value until the returned object is cancelled or released. The object is retained during this time.
     public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
         let assign = Subscribers.Assign(object: object, keyPath: keyPath)
         receive(subscriber: assign)

@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// How an object holds another one.
+/// The way an object holds an associated value.
 public enum objc_AssociationPolicy: UInt, Sendable {
     /// Weakly.
     case OBJC_ASSOCIATION_ASSIGN = 0
@@ -15,15 +15,16 @@ public enum objc_AssociationPolicy: UInt, Sendable {
     case OBJC_ASSOCIATION_COPY = 0o1403
 }
 
-/// The value that an object holds under a key; `nil` for none.
+/// The value that is associated with an object under a key; `nil` if there is none.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? { Associations.value(object as AnyObject, key) }
 
-/// Has an object hold a value under a key, or none. Values of an object that is gone are let go when some object is given one, not at once.
+/// Associates a value with an object under a key, or removes it. The values of a released object are released when a value is next
+/// associated with any object.
 public func objc_setAssociatedObject(_ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy) {
     Associations.set(object as AnyObject, key, value, policy)
 }
 
-/// Has an object hold nothing any more.
+/// Removes all values that are associated with an object.
 public func objc_removeAssociatedObjects(_ object: Any) { Associations.remove(object as AnyObject) }
 
 private enum Associations {

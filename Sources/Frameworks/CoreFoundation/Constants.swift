@@ -8,9 +8,9 @@ public let kCFAllocatorSystemDefault: CFAllocator! = nil
 public let kCFAllocatorMalloc: CFAllocator! = nil
 /// An allocator that frees nothing. As it is ignored, a function that would free memory with it makes a copy.
 public let kCFAllocatorNull: CFAllocator! = nil
-/// The true value, as dictionaries of options hold it.
+/// The true value in dictionaries of options.
 public let kCFBooleanTrue: CFBoolean! = true
-/// The false value, as dictionaries of options hold it.
+/// The false value in dictionaries of options.
 public let kCFBooleanFalse: CFBoolean! = false
 /// The null object, which stands for no value.
 public let kCFNull: CFNull! = NSNull()
@@ -23,7 +23,7 @@ public let kCFBundleIdentifierKey: CFString! = "CFBundleIdentifier"
 public let kCFBundleVersionKey: CFString! = "CFBundleVersion"
 /// The key of a bundle's program in its `infoDictionary`.
 public let kCFBundleExecutableKey: CFString! = "CFBundleExecutable"
-/// The key of a bundle's own language in its `infoDictionary`.
+/// The key of a bundle's development language in its `infoDictionary`.
 public let kCFBundleDevelopmentRegionKey: CFString! = "CFBundleDevelopmentRegion"
 /// The key of a bundle's languages in its `infoDictionary`.
 public let kCFBundleLocalizationsKey: CFString! = "CFBundleLocalizations"

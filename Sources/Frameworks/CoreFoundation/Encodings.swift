@@ -1,4 +1,4 @@
-/// Encodings of text that every system has. `CFStringConvertEncodingToNSStringEncoding` makes them `String.Encoding`s.
+/// Text encodings that every system has. `CFStringConvertEncodingToNSStringEncoding` converts them to `String.Encoding`s.
 public enum CFStringBuiltInEncodings: CFStringEncoding, Sendable {
     /// Mac OS Roman.
     case macRoman = 0
@@ -28,7 +28,7 @@ public enum CFStringBuiltInEncodings: CFStringEncoding, Sendable {
     case UTF32LE = 0x1C00_0100
 }
 
-/// Encodings of text of one script or another.
+/// Text encodings for particular scripts.
 public enum CFStringEncodings: CFIndex, Sendable {
     /// Japanese on old Macs.
     case macJapanese = 1
@@ -116,7 +116,7 @@ public enum CFStringEncodings: CFIndex, Sendable {
     case big5 = 0x0A03
     /// HZ.
     case HZ_GB_2312 = 0x0A05
-    /// Big5 with the signs of Hong Kong.
+    /// Big5 with the Hong Kong Supplementary Character Set.
     case big5_HKSCS_1999 = 0x0A06
     /// KOI8-U.
     case KOI8_U = 0x0A08

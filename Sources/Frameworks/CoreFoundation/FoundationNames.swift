@@ -9,11 +9,11 @@ extension URL {
 
     /// The user's folder of documents.
     public static var documentsDirectory: URL { folder(.documentDirectory) }
-    /// The user's folder of data that programs keep.
+    /// The user's folder for data of programs.
     public static var applicationSupportDirectory: URL { folder(.applicationSupportDirectory) }
-    /// The user's folder of data that programs can make again.
+    /// The user's folder for data that programs can recreate.
     public static var cachesDirectory: URL { folder(.cachesDirectory) }
-    /// The user's folder of files from elsewhere.
+    /// The user's folder for downloads.
     public static var downloadsDirectory: URL { folder(.downloadsDirectory) }
     /// The user's desktop.
     public static var desktopDirectory: URL { folder(.desktopDirectory) }
@@ -26,14 +26,14 @@ extension URL {
 }
 
 extension String {
-    /// The text of a key in the user's language; the key itself where a bundle has none.
+    /// The localized text for a key; the key itself if the bundle has none.
     ///
     /// - Parameters:
-    ///   - key: with the values that are written into it, which are part of the key here.
+    ///   - key: the key. Interpolated values are part of it here.
     ///   - table: the name of a file of texts; `nil` is `Localizable`.
-    ///   - bundle: the program's for `nil`.
-    ///   - locale: not used: bundles decide on the language.
-    ///   - comment: for those who translate.
+    ///   - bundle: the bundle; `nil` is the program's bundle.
+    ///   - locale: ignored, as bundles decide on the language.
+    ///   - comment: a comment for translators.
     public init(
         localized key: String, table: String? = nil, bundle: Bundle? = nil, locale: Locale = .current, comment: StaticString? = nil
     ) {
@@ -42,20 +42,20 @@ extension String {
 }
 
 extension ProcessInfo {
-    /// How warm the machine is.
+    /// The thermal state of the machine.
     public enum ThermalState: Int, Sendable {
         /// As it should be.
         case nominal = 0
         /// A little warm.
         case fair = 1
-        /// So warm that it is slower.
+        /// The machine is so warm that it is slower.
         case serious = 2
-        /// So warm that programs should do less.
+        /// The machine is so warm that programs should do less.
         case critical = 3
     }
 
-    /// How warm the machine is, as far as a program knows: as it should be.
+    /// The thermal state of the machine. It is always `nominal`, as it is not measured.
     public var thermalState: ThermalState { .nominal }
-    /// Whether the machine saves energy, as far as a program knows: no.
+    /// Whether the machine saves energy. It is always `false`, as it is not known.
     public var isLowPowerModeEnabled: Bool { false }
 }

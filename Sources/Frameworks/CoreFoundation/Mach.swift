@@ -2,17 +2,17 @@ import Foundation
 
 // Questions of programs to Apple's kernel about themselves, answered by Linux's.
 
-/// The result of a call of the kernel: 0 for success.
+/// The result of a kernel call: 0 for success.
 public typealias kern_return_t = Int32
-/// A number of the machine's.
+/// A signed integer of the machine.
 public typealias integer_t = Int32
-/// A number of the machine's, without a sign.
+/// An unsigned integer of the machine.
 public typealias natural_t = UInt32
 /// A count of numbers.
 public typealias mach_msg_type_number_t = UInt32
-/// The kind of an answer.
+/// The kind of information that is asked for.
 public typealias task_flavor_t = UInt32
-/// The name of something of the kernel's.
+/// The name of a kernel object.
 public typealias mach_port_t = UInt32
 /// A number of bytes.
 public typealias mach_vm_size_t = UInt64
@@ -23,7 +23,7 @@ public typealias task_info_t = UnsafeMutablePointer<integer_t>
 
 /// Success.
 public let KERN_SUCCESS: kern_return_t = 0
-/// An argument that is not known.
+/// The error for an unknown argument.
 public let KERN_INVALID_ARGUMENT: kern_return_t = 4
 /// This process.
 public let mach_task_self_: mach_port_t = 1
@@ -36,24 +36,24 @@ public let TASK_VM_INFO: Int32 = 22
 public struct time_value_t: Sendable {
     /// Whole seconds.
     public var seconds: integer_t = 0
-    /// Millionths of a second beside them.
+    /// The microseconds, in addition to the seconds.
     public var microseconds: integer_t = 0
 
     /// No time.
     public init() {}
 }
 
-/// The memory and the time of a process.
+/// The memory and the processor time of a process.
 public struct mach_task_basic_info: Sendable {
-    /// The bytes of all addresses.
+    /// The size of the address space, in bytes.
     public var virtual_size: mach_vm_size_t = 0
     /// The bytes in memory.
     public var resident_size: mach_vm_size_t = 0
-    /// The most bytes in memory until now.
+    /// The largest number of bytes in memory so far.
     public var resident_size_max: mach_vm_size_t = 0
-    /// The time of the program's own.
+    /// The time spent in the program itself.
     public var user_time = time_value_t()
-    /// The time of the kernel's for it.
+    /// The time spent in the kernel for the program.
     public var system_time = time_value_t()
     /// Always 0.
     public var policy: integer_t = 0
@@ -71,17 +71,17 @@ public typealias mach_task_basic_info_data_t = mach_task_basic_info
 public struct task_vm_info: Sendable {
     /// The bytes of all addresses.
     public var virtual_size: mach_vm_size_t = 0
-    /// The bytes of a page.
+    /// The number of bytes in a page.
     public var page_size: integer_t = 0
     /// The bytes in memory.
     public var resident_size: mach_vm_size_t = 0
     /// The most bytes in memory until now.
     public var resident_size_peak: mach_vm_size_t = 0
-    /// The bytes in memory that are of files.
+    /// The number of bytes in memory that belong to files.
     public var external: mach_vm_size_t = 0
-    /// The bytes in memory that are the process's alone.
+    /// The number of bytes in memory that belong to the process alone.
     public var `internal`: mach_vm_size_t = 0
-    /// The bytes that the process costs: those in memory that are of no file.
+    /// The memory footprint of the process: the bytes in memory that do not belong to files.
     public var phys_footprint: mach_vm_size_t = 0
 
     /// Nothing is known.
@@ -91,12 +91,12 @@ public struct task_vm_info: Sendable {
 /// The memory of a process.
 public typealias task_vm_info_data_t = task_vm_info
 
-/// Writes what is asked about this process: its ``MACH_TASK_BASIC_INFO`` or ``TASK_VM_INFO``.
+/// Writes information about this process: its ``MACH_TASK_BASIC_INFO`` or ``TASK_VM_INFO``.
 ///
 /// - Parameters:
 ///   - target_task: `mach_task_self_`.
-///   - task_info_outCnt: the numbers that there is room for; set to those that were written.
-/// - Returns: `KERN_INVALID_ARGUMENT` for other kinds and tasks, and where there is no room.
+///   - task_info_outCnt: the number of elements in the array; set to the number that was written.
+/// - Returns: `KERN_INVALID_ARGUMENT` for other kinds and tasks, and if the array is too small.
 @discardableResult
 public func task_info(
     _ target_task: mach_port_t, _ flavor: task_flavor_t, _ task_info_out: task_info_t!,
@@ -165,9 +165,9 @@ private struct ProcessMemory {
     }
 }
 
-/// A file of the kernel's.
+/// A file of the kernel.
 enum SystemFile {
-    /// The first 64 KB; empty where there is no such file.
+    /// The first 64 KB of the file; empty if it does not exist.
     static func text(_ path: String) -> String {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return "" }
@@ -180,9 +180,9 @@ enum SystemFile {
 
 // MARK: - Clocks
 
-/// The span of a tick of ``mach_absolute_time()``: a billionth of a second.
+/// The length of a tick of ``mach_absolute_time()``: a nanosecond.
 public struct mach_timebase_info: Equatable, Sendable {
-    /// Billionths of a second are ticks times this.
+    /// The numerator: nanoseconds are ticks times `numer` / `denom`.
     public var numer: UInt32 = 0
     /// And divided by this.
     public var denom: UInt32 = 0
@@ -190,10 +190,10 @@ public struct mach_timebase_info: Equatable, Sendable {
     /// Nothing is known.
     public init() {}
 
-    /// Nothing is known but two numbers.
+    /// A length of a tick, as a fraction.
     public init(numer: UInt32, denom: UInt32) { (self.numer, self.denom) = (numer, denom) }
 
-    /// Fills in the span of a tick, as the kernel's function of this name does.
+    /// Fills in the length of a tick, like the kernel's function of this name.
     @discardableResult
     public init(_ info: UnsafeMutablePointer<mach_timebase_info>) {
         self.init(numer: 1, denom: 1)
@@ -201,10 +201,10 @@ public struct mach_timebase_info: Equatable, Sendable {
     }
 }
 
-/// The span of a tick of ``mach_absolute_time()``.
+/// The length of a tick of ``mach_absolute_time()``.
 public typealias mach_timebase_info_data_t = mach_timebase_info
 
-/// The ticks of a clock that never goes back.
+/// The ticks of a monotonic clock.
 public func mach_absolute_time() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -213,13 +213,13 @@ public func mach_absolute_time() -> UInt64 {
 
 // MARK: - The machine
 
-/// Writes what is asked about the machine, under Apple's names: `hw.memsize`, `hw.ncpu`, `hw.logicalcpu`, `hw.physicalcpu`, `hw.machine`, `hw.model` and
-/// `machdep.cpu.brand_string`.
+/// Writes information about the machine, under Apple's names: `hw.memsize`, `hw.ncpu`, `hw.logicalcpu`, `hw.physicalcpu`, `hw.machine`,
+/// `hw.model` and `machdep.cpu.brand_string`.
 ///
 /// - Parameters:
-///   - oldlenp: the bytes that there is room for; set to those of the answer.
+///   - oldlenp: the number of bytes in the buffer; set to the number in the answer.
 ///   - newp: not supported: the answers cannot be changed.
-/// - Returns: 0, or -1 with `errno` for other names (`ENOENT`) and where there is no room (`ENOMEM`).
+/// - Returns: 0, or -1 with `errno` for other names (`ENOENT`) and if the buffer is too small (`ENOMEM`).
 @discardableResult
 public func sysctlbyname(
     _ name: UnsafePointer<CChar>!, _ oldp: UnsafeMutableRawPointer!, _ oldlenp: UnsafeMutablePointer<Int>!,

@@ -3,11 +3,11 @@ import Foundation
 /// Kinds of data in text, as bits: those of `NSTextCheckingResult.CheckingType`.
 public typealias NSTextCheckingTypes = UInt64
 
-/// Finds data in text: links, addresses of mail, and telephone numbers.
+/// Finds data in text: links, mail addresses and telephone numbers.
 ///
-/// On Apple's platforms there are dates, postal addresses and others as well, which are not found here.
+/// On Apple's platforms it also finds dates, postal addresses and other data.
 open class NSDataDetector: NSObject, @unchecked Sendable {
-    /// The kinds that are looked for.
+    /// The kinds of data to look for.
     public let checkingTypes: NSTextCheckingTypes
 
     // Foundation on Linux has the names of these kinds, and says of them that nothing finds them.
@@ -16,7 +16,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
     private static let found: NSTextCheckingTypes =
         links | phoneNumbers
 
-    /// - Throws: an error for kinds of which none is found here.
+    /// - Throws: an error if none of the kinds can be found here.
     public init(types checkingTypes: NSTextCheckingTypes) throws {
         guard checkingTypes & Self.found != 0 else {
             throw CocoaError(
@@ -28,7 +28,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
         self.checkingTypes = checkingTypes
     }
 
-    /// All that is found in a part of a text, in its order.
+    /// All matches in a part of a text, in order.
     open func matches(in string: String, options: NSRegularExpression.MatchingOptions = [], range: NSRange) -> [NSTextCheckingResult] {
         let text = string as NSString
         var results: [DetectedData] = []
@@ -42,7 +42,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
         return results.sorted { $0.range.location < $1.range.location }
     }
 
-    /// The first one that is found; `nil` for none.
+    /// The first match; `nil` if there is none.
     open func firstMatch(in string: String, options: NSRegularExpression.MatchingOptions = [], range: NSRange) -> NSTextCheckingResult? {
         matches(in: string, options: options, range: range).first
     }
@@ -52,7 +52,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
         matches(in: string, options: options, range: range).count
     }
 
-    /// Calls a block with each that is found, until it sets its last argument.
+    /// Calls a block with each match, until it sets its last argument.
     open func enumerateMatches(
         in string: String, options: NSRegularExpression.MatchingOptions = [], range: NSRange,
         using block: (NSTextCheckingResult?, NSRegularExpression.MatchingFlags, UnsafeMutablePointer<ObjCBool>) -> Void

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number of elements, or the place of one.
+/// A number of elements, or an index.
 public typealias CFIndex = Int
 /// The number of a type.
 public typealias CFTypeID = UInt
@@ -8,11 +8,11 @@ public typealias CFTypeID = UInt
 public typealias CFHashCode = UInt
 /// Bits of options.
 public typealias CFOptionFlags = UInt
-/// A span of time, in seconds.
+/// A duration, in seconds.
 public typealias CFTimeInterval = Double
 /// A moment, in seconds since the beginning of 2001, GMT.
 public typealias CFAbsoluteTime = Double
-/// The order of the bytes of numbers: 1 with the least first, 2 with the most.
+/// The byte order of numbers: 1 for little-endian, 2 for big-endian.
 public typealias CFByteOrder = Int
 /// The number of an encoding of text.
 public typealias CFStringEncoding = UInt32
@@ -35,7 +35,7 @@ public let kCFAbsoluteTimeIntervalSince1904: CFTimeInterval = 3_061_152_000
 
 /// A range of positions, as Core Foundation counts them.
 public struct CFRange: Hashable, Sendable {
-    /// The place of the first element, from 0.
+    /// The index of the first element, from 0.
     public var location: CFIndex
     /// The number of elements.
     public var length: CFIndex
@@ -52,15 +52,15 @@ public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(loc
 
 /// How two values compare.
 public enum CFComparisonResult: CFIndex, Sendable {
-    /// The first one is less.
+    /// The first value is less.
     case compareLessThan = -1
     /// They are equal.
     case compareEqualTo = 0
-    /// The first one is greater.
+    /// The first value is greater.
     case compareGreaterThan = 1
 }
 
-/// The number that a pointer points at.
+/// The type of the number at a pointer.
 public enum CFNumberType: CFIndex, Sendable {
     /// An `Int8`.
     case sInt8Type = 1
@@ -98,36 +98,36 @@ public enum CFNumberType: CFIndex, Sendable {
 
 // MARK: - The order of bytes
 
-/// The order of the bytes of numbers on this machine.
+/// The byte order of this machine: 1 for little-endian, 2 for big-endian.
 public func CFByteOrderGetCurrent() -> CFByteOrder { 1.littleEndian == 1 ? 1 : 2 }
 
-/// A number with its bytes in the other order.
+/// A number with its bytes reversed.
 public func CFSwapInt16(_ arg: UInt16) -> UInt16 { arg.byteSwapped }
-/// A number with its bytes in the other order.
+/// A number with its bytes reversed.
 public func CFSwapInt32(_ arg: UInt32) -> UInt32 { arg.byteSwapped }
-/// A number with its bytes in the other order.
+/// A number with its bytes reversed.
 public func CFSwapInt64(_ arg: UInt64) -> UInt64 { arg.byteSwapped }
-/// A number that has the most significant byte first.
+/// Converts a big-endian number to the machine's byte order.
 public func CFSwapInt16BigToHost(_ arg: UInt16) -> UInt16 { UInt16(bigEndian: arg) }
-/// A number that has the most significant byte first.
+/// Converts a big-endian number to the machine's byte order.
 public func CFSwapInt32BigToHost(_ arg: UInt32) -> UInt32 { UInt32(bigEndian: arg) }
-/// A number that has the most significant byte first.
+/// Converts a big-endian number to the machine's byte order.
 public func CFSwapInt64BigToHost(_ arg: UInt64) -> UInt64 { UInt64(bigEndian: arg) }
-/// A number with the most significant byte first.
+/// Converts a number in the machine's byte order to big-endian.
 public func CFSwapInt16HostToBig(_ arg: UInt16) -> UInt16 { arg.bigEndian }
-/// A number with the most significant byte first.
+/// Converts a number in the machine's byte order to big-endian.
 public func CFSwapInt32HostToBig(_ arg: UInt32) -> UInt32 { arg.bigEndian }
-/// A number with the most significant byte first.
+/// Converts a number in the machine's byte order to big-endian.
 public func CFSwapInt64HostToBig(_ arg: UInt64) -> UInt64 { arg.bigEndian }
-/// A number that has the least significant byte first.
+/// Converts a little-endian number to the machine's byte order.
 public func CFSwapInt16LittleToHost(_ arg: UInt16) -> UInt16 { UInt16(littleEndian: arg) }
-/// A number that has the least significant byte first.
+/// Converts a little-endian number to the machine's byte order.
 public func CFSwapInt32LittleToHost(_ arg: UInt32) -> UInt32 { UInt32(littleEndian: arg) }
-/// A number that has the least significant byte first.
+/// Converts a little-endian number to the machine's byte order.
 public func CFSwapInt64LittleToHost(_ arg: UInt64) -> UInt64 { UInt64(littleEndian: arg) }
-/// A number with the least significant byte first.
+/// Converts a number in the machine's byte order to little-endian.
 public func CFSwapInt16HostToLittle(_ arg: UInt16) -> UInt16 { arg.littleEndian }
-/// A number with the least significant byte first.
+/// Converts a number in the machine's byte order to little-endian.
 public func CFSwapInt32HostToLittle(_ arg: UInt32) -> UInt32 { arg.littleEndian }
-/// A number with the least significant byte first.
+/// Converts a number in the machine's byte order to little-endian.
 public func CFSwapInt64HostToLittle(_ arg: UInt64) -> UInt64 { arg.littleEndian }

@@ -1,14 +1,14 @@
 import Foundation
 import Locks
 
-/// Runs code. Objects are freed with their last reference here, so that there is no pool to drain.
+/// Runs code. Objects are released with their last reference here, so there is no pool to drain.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
 
-/// Waits until no other thread has this object's lock, and takes it. A thread may take it several times. 0, or -1 for `nil`.
+/// Waits until no other thread has the object's lock, and acquires it. A thread may acquire it several times. Returns 0, or -1 for `nil`.
 @discardableResult
 public func objc_sync_enter(_ obj: Any) -> Int32 { ObjectLocks.enter(obj as AnyObject) }
 
-/// Gives up this object's lock as often as ``objc_sync_enter(_:)`` took it. 0, or -1 if the object has no lock.
+/// Releases the object's lock. It must be called as often as ``objc_sync_enter(_:)``. Returns 0, or -1 if the object has no lock.
 @discardableResult
 public func objc_sync_exit(_ obj: Any) -> Int32 { ObjectLocks.exit(obj as AnyObject) }
 
@@ -44,5 +44,5 @@ private enum ObjectLocks {
     }
 }
 
-/// Where a function puts an error that it does not throw.
+/// A pointer to which a function writes an error instead of throwing it.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?

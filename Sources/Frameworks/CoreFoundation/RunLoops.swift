@@ -5,21 +5,21 @@ extension CFRunLoop: @retroactive @unchecked Sendable {}
 extension CFRunLoopMode: @retroactive @unchecked Sendable {}
 
 extension CFRunLoopMode {
-    /// The mode in which a run loop listens as a rule.
+    /// The default mode of a run loop.
     public static var defaultMode: CFRunLoopMode! { kCFRunLoopDefaultMode }
     /// All modes that have been made common.
     public static var commonModes: CFRunLoopMode! { kCFRunLoopCommonModes }
 }
 
-/// Why a run loop has returned.
+/// The reason why a run loop has returned.
 public enum CFRunLoopRunResult: Int32, Sendable {
-    /// It has nothing to listen to.
+    /// The run loop has nothing to listen to.
     case finished = 1
     /// It was stopped.
     case stopped = 2
     /// The time is over.
     case timedOut = 3
-    /// It has handled a source.
+    /// The run loop has handled a source.
     case handledSource = 4
 }
 

@@ -1,17 +1,17 @@
 import Foundation
 
 extension URL {
-    /// Asks for the use of a file that a user has chosen: true, as a program on Linux may use every file that its user may.
+    /// Begins the use of a file that a user has chosen. Always `true`, as a program on Linux may use every file that its user may use.
     public func startAccessingSecurityScopedResource() -> Bool { true }
 
-    /// Ends the use of a file that ``startAccessingSecurityScopedResource()`` has begun.
+    /// Ends the use of a file that began with ``startAccessingSecurityScopedResource()``.
     public func stopAccessingSecurityScopedResource() {}
 }
 
 extension NSURL {
-    /// Asks for the use of a file that a user has chosen: true, as a program on Linux may use every file that its user may.
+    /// Begins the use of a file that a user has chosen. Always `true`, as a program on Linux may use every file that its user may use.
     public func startAccessingSecurityScopedResource() -> Bool { true }
 
-    /// Ends the use of a file that ``startAccessingSecurityScopedResource()`` has begun.
+    /// Ends the use of a file that began with ``startAccessingSecurityScopedResource()``.
     public func stopAccessingSecurityScopedResource() {}
 }

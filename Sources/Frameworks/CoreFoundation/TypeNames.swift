@@ -2,7 +2,7 @@ import Foundation
 
 // Core Foundation's names for types of Foundation, so that `url as CFURL` or `data as CFData` compiles as it does on Apple's platforms.
 
-/// Text. A `String` is bridged by being one.
+/// Text. It is the same type as `String`.
 public typealias CFString = String
 /// Text that can be changed in place.
 public typealias CFMutableString = NSMutableString
@@ -22,19 +22,19 @@ public typealias CFArray = [Any]
 public typealias CFNumber = NSNumber
 /// True or false.
 public typealias CFBoolean = Bool
-/// The type of the null object, which stands for no value.
+/// The type of the null object, which stands for a missing value.
 public typealias CFNull = NSNull
 /// A moment.
 public typealias CFDate = Date
 /// A universally unique identifier.
 public typealias CFUUID = UUID
-/// An error with a domain, a code and what describes it.
+/// An error with a domain, a code and a description.
 public typealias CFError = NSError
 /// Text with attributes.
 public typealias CFAttributedString = NSAttributedString
 /// Text with attributes that can be changed in place.
 public typealias CFMutableAttributedString = NSMutableAttributedString
-/// Any object. Where Apple's functions take one, Osprey's take any value, as a `CFString` is no object here.
+/// Any object. Where Apple's functions take one, Osprey's take any value, because a `CFString` is not an object here.
 public typealias CFTypeRef = AnyObject
 /// A property list's value: text, bytes, numbers, dates, or arrays and dictionaries of them.
 public typealias CFPropertyList = AnyObject

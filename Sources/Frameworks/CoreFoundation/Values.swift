@@ -18,7 +18,7 @@ public func CFDataCreateWithBytesNoCopy(
 /// A copy of the bytes.
 public func CFDataCreateCopy(_ allocator: CFAllocator!, _ theData: CFData!) -> CFData! { theData.map { NSData(data: $0 as Data) } }
 
-/// No bytes yet. The capacity is a hint that is not needed.
+/// Empty data that can be extended. The capacity is a hint that is not needed.
 public func CFDataCreateMutable(_ allocator: CFAllocator!, _ capacity: CFIndex) -> CFMutableData! { NSMutableData() }
 
 /// A copy of the bytes that can be changed. The capacity is a hint that is not needed.
@@ -29,15 +29,15 @@ public func CFDataCreateMutableCopy(_ allocator: CFAllocator!, _ capacity: CFInd
 /// The number of bytes.
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 0 }
 
-/// The bytes, which stay where they are while the data exist and do not change.
+/// The bytes. Their address is constant while the data exist and do not change.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! { theData?.bytes.assumingMemoryBound(to: UInt8.self) }
 
-/// The bytes, which stay where they are while the data exist and their number does not change.
+/// The bytes. Their address is constant while the data exist and their number does not change.
 public func CFDataGetMutableBytePtr(_ theData: CFMutableData!) -> UnsafeMutablePointer<UInt8>! {
     theData?.mutableBytes.assumingMemoryBound(to: UInt8.self)
 }
 
-/// Copies bytes to a buffer that has room for them. Bytes outside the data are left out.
+/// Copies bytes to a buffer, which must be large enough. Bytes outside the data are left out.
 public func CFDataGetBytes(_ theData: CFData!, _ range: CFRange, _ buffer: UnsafeMutablePointer<UInt8>!) {
     guard let theData, let buffer, range.location >= 0, range.location <= theData.length, range.length > 0 else { return }
     theData.getBytes(
@@ -50,7 +50,7 @@ public func CFDataAppendBytes(_ theData: CFMutableData!, _ bytes: UnsafePointer<
     theData?.append(bytes, length: length)
 }
 
-/// Cuts the data, or makes them longer with zeros.
+/// Truncates the data, or extends them with zeros.
 public func CFDataSetLength(_ theData: CFMutableData!, _ length: CFIndex) { theData?.length = max(length, 0) }
 
 // MARK: - Other values
@@ -88,7 +88,7 @@ public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?
 /// The number of pairs of keys and values.
 public func CFDictionaryGetCount(_ theDict: CFDictionary!) -> CFIndex { theDict?.count ?? 0 }
 
-/// Text of which every character has the same attributes.
+/// Text in which every character has the same attributes.
 public func CFAttributedStringCreate(_ alloc: CFAllocator!, _ str: CFString!, _ attributes: CFDictionary!) -> CFAttributedString! {
     let pairs = (attributes ?? [:]).map { (NSAttributedString.Key(rawValue: $0.key), $0.value) }
     return str.map { NSAttributedString(string: $0, attributes: Dictionary(uniqueKeysWithValues: pairs)) }
