@@ -9,9 +9,9 @@ extension AnimalBodyPoseObservation {
         case leftEarMiddle
         /// The middle of the animal's right ear.
         case rightEarMiddle
-        /// Where the animal's left ear begins.
+        /// The base of the animal's left ear.
         case leftEarBottom
-        /// Where the animal's right ear begins.
+        /// The base of the animal's right ear.
         case rightEarBottom
         /// The animal's left eye.
         case leftEye
@@ -45,7 +45,7 @@ extension AnimalBodyPoseObservation {
         case leftBackPaw
         /// The paw of the animal's right hind leg.
         case rightBackPaw
-        /// Where the tail begins.
+        /// The base of the tail.
         case tailTop
         /// The middle of the tail.
         case tailMiddle

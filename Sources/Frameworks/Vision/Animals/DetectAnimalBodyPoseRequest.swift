@@ -1,31 +1,31 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the joints of a cat or dog: 25, as far as they are visible.
+/// Finds the visible joints of a cat or dog, up to 25.
 ///
-/// The network is the catalogue's model `animalPose`. Where it is missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `animalPose`. If it is missing, performing the request fails with `dataUnavailable`.
 public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest, AnalysisRequest {
     /// The bodies, the most certain first.
     public typealias Result = [AnimalBodyPoseObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     var source = NetworkSource.catalog(AnimalPoseAnalysis.modelName)
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectAnimalBodyPoseRequest(revision) }

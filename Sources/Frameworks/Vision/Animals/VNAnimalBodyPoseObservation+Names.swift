@@ -21,9 +21,9 @@ extension VNAnimalBodyPoseObservation {
         public static let leftEarMiddle = JointName("animal_joint_left_ear_middle")
         /// The middle of the animal's right ear.
         public static let rightEarMiddle = JointName("animal_joint_right_ear_middle")
-        /// Where the animal's left ear begins.
+        /// The base of the  .
         public static let leftEarBottom = JointName("animal_joint_left_ear_bottom")
-        /// Where the animal's right ear begins.
+        /// The base of the  .
         public static let rightEarBottom = JointName("animal_joint_right_ear_bottom")
         /// The animal's left eye.
         public static let leftEye = JointName("animal_joint_left_eye")
@@ -57,7 +57,7 @@ extension VNAnimalBodyPoseObservation {
         public static let leftBackPaw = JointName("animal_joint_left_back_paw")
         /// The paw of the animal's right hind leg.
         public static let rightBackPaw = JointName("animal_joint_right_back_paw")
-        /// Where the tail begins.
+        /// The base of the tail.
         public static let tailTop = JointName("animal_joint_tail_top")
         /// The middle of the tail.
         public static let tailMiddle = JointName("animal_joint_tail_middle")
@@ -97,7 +97,7 @@ extension VNAnimalBodyPoseObservation {
         /// All joints.
         public static let all = JointsGroupName(rawValue: .all)
 
-        /// The joints of each group but that of all.
+        /// The joints of each group, except the group of all joints.
         static let members: [(group: JointsGroupName, joints: [JointName])] = [
             (
                 .head,

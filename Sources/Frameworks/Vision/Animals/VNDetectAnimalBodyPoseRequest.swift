@@ -4,14 +4,14 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectAnimalBodyPoseRequest``.
 public let VNDetectAnimalBodyPoseRequestRevision1 = 1
 
-/// Finds the joints of a cat or dog: 25, as far as they are visible.
+/// Finds the visible joints of a cat or dog, up to 25.
 ///
-/// The network is the catalogue's model `animalPose`. Where it is missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `animalPose`. If it is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The bodies, the most certain first.
     public var results: [VNAnimalBodyPoseObservation]? { latestResults as? [VNAnimalBodyPoseObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectAnimalBodyPoseRequestRevision1) }
 
     private struct Settings: OwnSettings {
@@ -24,7 +24,7 @@ open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @
 
     /// The joints that the request looks for.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointNames: [VNAnimalBodyPoseObservation.JointName] {
         get throws {
             try checkRevision()
@@ -34,7 +34,7 @@ open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @
 
     /// The groups of joints that observations have.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointsGroupNames: [VNAnimalBodyPoseObservation.JointsGroupName] {
         get throws {
             try checkRevision()

@@ -28,7 +28,7 @@ open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unch
     /// The animals, the most certain first. Identifiers of their labels are raw values of ``VNAnimalIdentifier``.
     public var results: [VNRecognizedObjectObservation]? { latestResults as? [VNRecognizedObjectObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNRecognizeAnimalsRequestRevision1...VNRecognizeAnimalsRequestRevision2)
     }
@@ -43,7 +43,7 @@ open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unch
 
     /// The animals that the request may find.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public func supportedIdentifiers() throws -> [VNAnimalIdentifier] {
         try checkRevision()
         return AnimalAnalysis.identifiers.map(VNAnimalIdentifier.init(rawValue:))
@@ -51,7 +51,7 @@ open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unch
 
     /// The animals that a revision may find.
     ///
-    /// - Throws: `unsupportedRevision` if the request has no such revision.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedIdentifiers()")
     public class func knownAnimalIdentifiers(forRevision requestRevision: Int) throws -> [VNAnimalIdentifier] {
         try check(revision: requestRevision)

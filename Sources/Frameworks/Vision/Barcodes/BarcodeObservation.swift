@@ -1,7 +1,7 @@
 import Foundation
 import VisionRuntime
 
-/// A barcode. Its corners turn with the code: `topLeft` is where the first row begins, also if the code is upside down in the image.
+/// A barcode. Its corners turn with the code: `topLeft` is where the first row begins, even if the code is upside down in the image.
 public struct BarcodeObservation: VisionObservation, FactualObservation, QuadrilateralProviding, BoundingRegionProviding, Codable {
     let facts: ObservationFacts
 
@@ -72,7 +72,7 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
         NormalizedRegion(around: [topLeft, topRight, bottomRight, bottomLeft], aspectRatio: aspectRatio)
     }
 
-    /// `nil`: two-dimensional parts of composites are not read here.
+    /// The type of a composite code's two-dimensional part. Always `nil`, because that part is not read here.
     public var supplementalCompositeType: CompositeType? { nil }
 
     /// The message of a composite code's two-dimensional part. Always `nil`, because that part is not read here.

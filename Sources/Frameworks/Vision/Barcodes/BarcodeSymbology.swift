@@ -16,7 +16,7 @@ public enum BarcodeSymbology: CaseIterable, Codable, Equatable, Hashable, Sendab
     case code93
     /// Code 93 in which two characters stand for one of ASCII.
     case code93i
-    /// Code 128, GS1-128 among it.
+    /// Code 128, including GS1-128.
     case code128
     /// Data Matrix ECC 200, square and rectangular.
     case dataMatrix
@@ -53,7 +53,7 @@ public enum BarcodeSymbology: CaseIterable, Codable, Equatable, Hashable, Sendab
 }
 
 extension BarcodeSymbology {
-    /// `nil` for a kind that has no case here.
+    /// The symbology of a kind of barcode; `nil` if it has no case here.
     init?(_ kind: BarcodeKind) {
         guard let symbology = Self.byKind[kind] else { return nil }
         self = symbology

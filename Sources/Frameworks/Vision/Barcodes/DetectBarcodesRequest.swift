@@ -7,7 +7,7 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = [BarcodeObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// The symbologies to look for. The default is all that can be read. Fewer symbologies are faster.
     ///
@@ -19,19 +19,19 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     public var coalescesCompositeSymbologies = false
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 4 of the request.
         case revision4
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision4
         symbologies = BarcodeSymbology.readable
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision4]
 
     public var descriptor: RequestDescriptor { .detectBarcodesRequest(revision) }

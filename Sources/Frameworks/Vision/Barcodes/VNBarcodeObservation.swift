@@ -3,7 +3,7 @@ import VisionRuntime
 
 /// The kind of a GS1 composite code's two-dimensional part.
 public enum VNBarcodeCompositeType: Int, Sendable {
-    /// The code is no composite.
+    /// The code is not a composite.
     case none = 0
     /// A part of a linked composite. The reader does not report the composite's type.
     case linked = 1
@@ -15,7 +15,7 @@ public enum VNBarcodeCompositeType: Int, Sendable {
     case gs1TypeC = 4
 }
 
-/// A barcode. Its corners turn with the code: `topLeft` is where the first row begins, also if the code is upside down in the image.
+/// A barcode. Its corners turn with the code: `topLeft` is where the first row begins, even if the code is upside down in the image.
 open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     /// The kind of barcode.
     public let symbology: VNBarcodeSymbology
@@ -40,7 +40,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     /// Whether the code is light on dark.
     public let isColorInverted: Bool
 
-    /// `none`: two-dimensional parts of composites are not read here.
+    /// The type of a composite code's two-dimensional part. Always `none`, because that part is not read here.
     public var supplementalCompositeType: VNBarcodeCompositeType { .none }
 
     /// The message of a composite code's two-dimensional part. Always `nil`, because that part is not read here.

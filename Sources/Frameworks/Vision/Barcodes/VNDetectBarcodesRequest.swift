@@ -6,7 +6,7 @@ public let VNDetectBarcodesRequestRevision1 = 1
 public let VNDetectBarcodesRequestRevision2 = 2
 /// Revision 3 of ``VNDetectBarcodesRequest``.
 public let VNDetectBarcodesRequestRevision3 = 3
-/// Revision 4 of ``VNDetectBarcodesRequest``, from which on there is MSI Plessey.
+/// Revision 4 of ``VNDetectBarcodesRequest``, the first with MSI Plessey.
 public let VNDetectBarcodesRequestRevision4 = 4
 
 /// Finds and reads all barcodes in an image, in any direction, dark on light or light on dark.
@@ -14,13 +14,13 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The barcodes, from the top of the image to its bottom.
     public var results: [VNBarcodeObservation]? { latestResults as? [VNBarcodeObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNDetectBarcodesRequestRevision1...VNDetectBarcodesRequestRevision4)
     }
 
     private struct Settings: OwnSettings {
-        /// `nil` for all that the revision supports.
+        /// The symbologies to look for; `nil` for all that the revision supports.
         var symbologies: [VNBarcodeSymbology]?
         var coalescesComposites = false
     }
@@ -44,7 +44,7 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
 
     /// The symbologies that the request's revision can read with the installed library.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public func supportedSymbologies() throws -> [VNBarcodeSymbology] {
         let settings = settings
         try validate(settings)
@@ -67,7 +67,7 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
         }
     }
 
-    /// Setting the revision makes ``symbologies`` all that it supports.
+    /// The revision of the algorithm. Setting it resets ``symbologies`` to all that the revision supports.
     public override var revision: Int {
         get { super.revision }
         set {

@@ -3,31 +3,31 @@ import VisionRuntime
 
 /// Classifies what an image shows, with Osprey's own model.
 ///
-/// The model is searched for in the folders that ``VNClassifyImageRequest`` names. Where it is missing, performing the request fails with
+/// The model is searched for in the folders that ``VNClassifyImageRequest`` names. If it is missing, performing the request fails with
 /// `dataUnavailable`.
 public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
     /// All classes that the model knows, the most probable first.
     public typealias Result = [ClassificationObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// How the image, or its region of interest, is cropped and scaled to the model's input.
     public var cropAndScaleAction: ImageCropAndScaleAction = .centerCrop
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 2 of the request.
         case revision2
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .classifyImageRequest(revision) }

@@ -13,14 +13,14 @@ open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
     /// All classes that the model knows, the most probable first.
     public var results: [VNClassificationObservation]? { latestResults as? [VNClassificationObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNClassifyImageRequestRevision1...VNClassifyImageRequestRevision2)
     }
 
     /// The labels that the request may return, in alphabetical order.
     ///
-    /// - Throws: `dataUnavailable` where the model is missing, `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `dataUnavailable` if the model is missing, `unsupportedRevision` if the request does not have the revision.
     public func supportedIdentifiers() throws -> [String] {
         let settings = settings
         try validate(settings)

@@ -17,11 +17,11 @@ public enum VNErrorCode: Int, Sendable {
     case operationFailed = 3
     /// An index is beyond what there is.
     case outOfBoundsError = 4
-    /// The value of an option is invalid. Not thrown here.
+    /// The value of an option is invalid. This error is not thrown here.
     case invalidOption = 5
     /// A file could not be read or written.
     case ioError = 6
-    /// An option that is needed is not there. Not thrown here.
+    /// A required option is missing. This error is not thrown here.
     case missingOption = 7
     /// Not thrown here.
     case notImplemented = 8

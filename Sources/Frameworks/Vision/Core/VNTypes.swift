@@ -10,7 +10,7 @@ public typealias VNDegrees = Float
 /// The version of the Vision interface that this module declares.
 public let VNVisionVersionNumber: Double = 7.0
 
-/// A request's revision that stands for the request's default.
+/// The number that stands for a request's default revision.
 public let VNRequestRevisionUnspecified = 0
 
 /// How an image is cropped and scaled to the size of a model's input.
@@ -21,9 +21,9 @@ public enum VNImageCropAndScaleOption: UInt, Sendable {
     case scaleFit = 1
     /// The whole image, squeezed to the model's aspect ratio.
     case scaleFill = 2
-    /// As `scaleFit`, after the upright image has been turned by 90° counterclockwise.
+    /// Like `scaleFit`, but the upright image is first turned by 90° counterclockwise.
     case scaleFitRotate90CCW = 257
-    /// As `scaleFill`, after the upright image has been turned by 90° counterclockwise.
+    /// Like `scaleFill`, but the upright image is first turned by 90° counterclockwise.
     case scaleFillRotate90CCW = 258
 }
 
@@ -35,8 +35,8 @@ public struct VNImageOption: Hashable, Equatable, RawRepresentable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The image's properties (`[CFString: Any]` as `CGImageSourceCopyPropertiesAtIndex` returns them). Their orientation is used if the handler is
-    /// given no orientation and the image is not a file with its own.
+    /// The image's properties: a `[CFString: Any]`, as `CGImageSourceCopyPropertiesAtIndex` returns it. The orientation in the properties
+    /// is used if the handler is given no orientation and the image is not a file with its own.
     public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
     /// The camera's intrinsic matrix: `Data` that holds a `matrix_float3x3`.
     public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
@@ -77,7 +77,7 @@ public struct VNComputeStage: Hashable, Equatable, RawRepresentable, Sendable {
     public static let postProcessing = VNComputeStage(rawValue: "VNComputeStagePostProcessing")
 }
 
-/// Something that knows which revision of a request it comes from.
+/// A type that knows the revision of the request that made it.
 public protocol VNRequestRevisionProviding {
     /// The revision of the request that made this object; ``VNRequestRevisionUnspecified`` if a program made it itself.
     var requestRevision: Int { get }

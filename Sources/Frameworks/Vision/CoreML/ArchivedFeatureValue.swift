@@ -1,6 +1,6 @@
 import CoreML
 
-/// A feature value as it lies in an archive.
+/// A feature value in the form of an archive.
 enum ArchivedFeatureValue: Codable {
     case undefined(Int)
     case integer(Int)

@@ -14,7 +14,7 @@ public struct CoreMLFeatureValueObservation: VisionObservation, FactualObservati
         featureValue = value
     }
 
-    /// `nil` for an image or a state.
+    /// Converts a ``VNCoreMLFeatureValueObservation``. `nil` if its value is an image or a state.
     public init?(_ observation: VNCoreMLFeatureValueObservation) {
         guard let value = MLSendableFeatureValue(observation.featureValue) else { return nil }
         facts = ObservationFacts(observation)

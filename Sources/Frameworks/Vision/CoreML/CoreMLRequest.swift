@@ -11,7 +11,7 @@ public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = [any VisionObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// The model that is run.
     public let modelContainer: CoreMLModelContainer
@@ -19,19 +19,19 @@ public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
     public var cropAndScaleAction: ImageCropAndScaleAction = .centerCrop
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(model: CoreMLModelContainer, _ revision: Revision? = nil) {
         modelContainer = model
         self.revision = revision ?? .revision1
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .coreMLRequest(revision) }

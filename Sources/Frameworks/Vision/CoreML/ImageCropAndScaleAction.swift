@@ -8,9 +8,9 @@ public enum ImageCropAndScaleAction: CaseIterable, Codable, Equatable, Hashable,
     case scaleToFit
     /// The whole image, squeezed to the model's aspect ratio.
     case scaleToFill
-    /// As `scaleToFit`, after the upright image has been turned by 90° counterclockwise.
+    /// Like `scaleToFit`, but the upright image is first turned by 90° counterclockwise.
     case scaleToFitPlus90CCWRotation
-    /// As `scaleToFill`, after the upright image has been turned by 90° counterclockwise.
+    /// Like `scaleToFill`, but the upright image is first turned by 90° counterclockwise.
     case scaleToFillPlus90CCWRotation
 
     /// The equivalent `CropAndScale` option of Core ML.

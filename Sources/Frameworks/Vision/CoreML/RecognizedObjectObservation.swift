@@ -3,7 +3,7 @@ import VisionRuntime
 /// An object that has been found and named.
 public struct RecognizedObjectObservation: VisionObservation, FactualObservation, BoundingBoxProviding, Codable {
     let facts: ObservationFacts
-    /// All labels of the model, the most probable first. The first label's confidence is the observation's.
+    /// All labels of the model, the most probable first. The observation's confidence is the confidence of the first label.
     public let labels: [ClassificationObservation]
     public let boundingBox: NormalizedRect
 

@@ -35,6 +35,6 @@ open class VNCoreMLModel: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The model as it is set up now.
+    /// The model with its current settings.
     var imageModel: ImageModel { wrapped.withLock { $0 } }
 }

@@ -15,7 +15,7 @@ open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The model that is run.
     public let model: VNCoreMLModel
 
-    /// A request that runs a model.
+    /// Creates a request that runs a model.
     ///
     /// - Parameter completionHandler: called on the performing thread when the request is done or has failed.
     public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
@@ -23,7 +23,7 @@ open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
         super.init(completionHandler: completionHandler)
     }
 
-    /// A request that runs a model.
+    /// Creates a request that runs a model.
     public convenience init(model: VNCoreMLModel) {
         self.init(model: model, completionHandler: nil)
     }
@@ -34,7 +34,7 @@ open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
         set { self[own: \Own.cropAndScale] = newValue }
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNCoreMLRequestRevision1) }
 
     private struct Own: OwnSettings {
@@ -53,7 +53,7 @@ open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
 }
 
 extension CoreModelFinding {
-    /// The finding with Vision's names.
+    /// The observation for a finding.
     @Sendable
     static func observation(_ finding: CoreModelFinding, _ origin: VNObservation.Origin) -> VNObservation {
         switch finding {

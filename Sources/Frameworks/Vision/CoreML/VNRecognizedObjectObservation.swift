@@ -5,17 +5,17 @@ open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecke
     /// All names that the model knows, the most probable first.
     public let labels: [VNClassificationObservation]
 
-    /// - Parameter labels: in descending order of confidence. The first label's confidence becomes the observation's.
-    /// An object without labels that a program creates itself, normalised, origin at the lower left. Its confidence is 1.
+    /// Creates an object without labels from its bounding box, normalised, origin at the lower left. Its confidence is 1.
     public convenience init(boundingBox: CGRect) {
         self.init(Origin(), boundingBox: boundingBox, labels: [])
     }
 
-    /// An object without labels of a certain revision that a program creates itself. Its confidence is 1.
+    /// Creates an object of a given revision without labels. Its confidence is 1.
     public convenience init(requestRevision: Int, boundingBox: CGRect) {
         self.init(Origin(revision: requestRevision), boundingBox: boundingBox, labels: [])
     }
 
+    /// - Parameter labels: in descending order of confidence. The observation gets the confidence of the first label.
     init(_ origin: Origin, boundingBox: CGRect, labels: [VNClassificationObservation]) {
         self.labels = labels
         super.init(origin, boundingBox: boundingBox, confidence: labels.first?.confidence ?? 1)

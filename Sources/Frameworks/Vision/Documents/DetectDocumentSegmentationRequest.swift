@@ -4,26 +4,26 @@ import VisionRuntime
 /// Finds the most prominent document in an image, such as a sheet of paper or a card, by its sides. A document that fills the whole image is not
 /// found, because no sides are visible.
 public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, AnalysisRequest {
-    /// `nil` where there is no document.
+    /// The document; `nil` if the image shows none.
     public typealias Result = DetectedDocumentObservation?
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectDocumentSegmentationRequest(revision) }

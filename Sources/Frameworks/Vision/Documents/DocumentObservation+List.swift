@@ -7,13 +7,13 @@ extension DocumentObservation.Container {
         public let items: [Item]
         private let outline: Outline
 
-        /// A marker and the content behind it.
+        /// A marker and the content that follows it.
         public struct Item: Sendable, Equatable, Hashable, Codable {
             /// The item's text without its marker, and the lists within it.
             public let content: DocumentObservation.Container
             /// The marker's type; `nil` for other markers, such as a Roman numeral.
             public let markerType: Marker?
-            /// The marker's text. A bullet that was found by its shape is "•", and such a dash is "-".
+            /// The marker's text. For a bullet that was found by its shape it is "•", and for a dash that was found by its shape it is "-".
             public let markerString: String
             /// The item's own text, without its marker and the lists within it.
             public let itemString: String

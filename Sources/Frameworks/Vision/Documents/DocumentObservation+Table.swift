@@ -11,11 +11,11 @@ extension DocumentObservation.Container {
 
         /// A cell, which may span several rows and columns. Cells without text are included, with an empty ``content``.
         public struct Cell: Sendable, Equatable, Hashable, Codable {
-            /// The cell's content; empty where it has no text.
+            /// The cell's content; empty if the cell has no text.
             public let content: DocumentObservation.Container
-            /// The rows that it reaches over, from 0 at the top.
+            /// The rows that the cell spans, counted from 0 at the top.
             public let rowRange: ClosedRange<Int>
-            /// The columns that it reaches over, from 0 at the left.
+            /// The columns that the cell spans, counted from 0 at the left.
             public let columnRange: ClosedRange<Int>
         }
 
@@ -27,7 +27,7 @@ extension DocumentObservation.Container {
             outline = Outline(points: table.outline.map { NormalizedPoint(normalizedPoint: $0) }, aspectRatio: parts.aspectRatio)
         }
 
-        /// The cells of each row in the order of reading, from the top row down. A cell that spans several rows is in each of them.
+        /// The cells of each row in reading order, from the top row down. A cell that spans several rows is in each of them.
         public var rows: [[Cell]] {
             (0..<rowCount).map { row in
                 cells.filter { $0.rowRange.contains(row) }.sorted { $0.columnRange.lowerBound < $1.columnRange.lowerBound }

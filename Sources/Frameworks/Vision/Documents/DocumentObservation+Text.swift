@@ -4,12 +4,12 @@ import VisionRuntime
 extension DocumentObservation.Container {
     /// Lines of a document.
     public struct Text: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
-        /// The lines in the order of reading.
+        /// The lines in reading order.
         public let lines: [RecognizedTextObservation]
-        /// `nil` where the lines do not tell.
+        /// The alignment of the lines; `nil` if the lines do not show it.
         public let textAlignment: Alignment?
 
-        /// Which ends of the lines are below each other.
+        /// The parts of the lines that are aligned below each other.
         public enum Alignment: Sendable, Equatable, Hashable, Codable {
             /// The middles of the lines.
             case center
@@ -34,12 +34,12 @@ extension DocumentObservation.Container {
             return hasWords ? lines.flatMap(\.words) : nil
         }
 
-        /// The shortest line around all lines.
+        /// The convex hull of all lines.
         public var boundingRegion: NormalizedRegion { region(around: lines.flatMap(\.corners)) }
 
         /// The convex hull of a part of the text.
         ///
-        /// - Parameter range: of ``transcript``.
+        /// - Parameter range: a range of ``transcript``.
         /// - Returns: `nil` if the range contains no character of a line, or is not in the transcript.
         public func boundingRegion(for range: Range<String.Index>) -> NormalizedRegion? {
             let transcript = transcript

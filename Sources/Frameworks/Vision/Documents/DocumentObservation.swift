@@ -7,7 +7,7 @@ public struct DocumentObservation: VisionObservation, FactualObservation, Codabl
     /// The document's content.
     public let document: Container
 
-    /// - Parameter candidateCount: how many candidates a line has at most.
+    /// - Parameter candidateCount: the greatest number of candidates for a line.
     init(_ finding: PageFinding, candidateCount: Int, _ origin: inout ObservationOrigin) throws {
         let confidences =
             finding.content.text.lines.map { finding.lines[$0].finding.quadrilateral.confidence } + finding.barcodes.map(\.confidence)
@@ -34,16 +34,16 @@ extension DocumentObservation {
     public struct Container: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
         /// The title: text near the top of the page that is clearly larger than the rest or stands apart from it. Cells and items have no title.
         public let title: Text?
-        /// All lines in the order of reading, column after column, including the lines of the title, lists and tables. The text of an item does not
-        /// include its marker.
+        /// All lines in reading order, column after column, including the lines of the title, lists and tables. The text of an item does
+        /// not include its marker.
         public let text: Text
         /// The text outside of the title, lists and tables. The whole text of a cell or item is one paragraph.
         public let paragraphs: [Text]
         /// The barcodes from the top of the image to its bottom.
         public let barcodes: [BarcodeObservation]
-        /// Its tables, in the order of reading.
+        /// Its tables, in reading order.
         public let tables: [Table]
-        /// Its lists, in the order of reading.
+        /// Its lists, in reading order.
         public let lists: [List]
         private let outline: Outline
 
@@ -65,7 +65,7 @@ extension DocumentObservation {
     }
 }
 
-/// Points that something lies between.
+/// The corners of an area.
 struct Outline: Hashable, Sendable, Codable {
     let points: [NormalizedPoint]
     /// The image's width over its height.
@@ -75,6 +75,6 @@ struct Outline: Hashable, Sendable, Codable {
 }
 
 extension QuadrilateralProviding {
-    /// The corners from the top left clockwise.
+    /// The corners, clockwise from the top left.
     var corners: [NormalizedPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
 }

@@ -4,22 +4,22 @@ import VisionRuntime
 
 /// Reads a page and finds its layout: title, paragraphs, lists, tables and barcodes.
 ///
-/// The text and the barcodes are the same that a ``RecognizeTextRequest`` and a ``DetectBarcodesRequest`` find with the same settings. Requests that
-/// are performed on the same image share the work. The whole image counts as one page.
+/// A ``RecognizeTextRequest`` and a ``DetectBarcodesRequest`` with the same settings find the same text and barcodes. Requests that are
+/// performed on the same image share the work. The whole image counts as one page.
 public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest {
     /// One document. Empty if there is neither text nor a barcode.
     public typealias Result = [DocumentObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// How text is read.
     public var textRecognitionOptions = TextRecognitionOptions()
-    /// Whether barcodes are looked for, and which.
+    /// The settings for barcodes: whether to look for them, and for which symbologies.
     public var barcodeDetectionOptions = BarcodeDetectionOptions()
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
@@ -60,12 +60,12 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         public var enabled = true
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .recognizeDocumentsRequest(revision) }

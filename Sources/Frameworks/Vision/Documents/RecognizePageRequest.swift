@@ -32,7 +32,7 @@ package final class RecognizePageRequest: VNImageBasedRequest, @unchecked Sendab
     }
 }
 
-/// A document among the observations of classes.
+/// A document as an observation of the `VN` classes.
 final class PageObservation: VNObservation, @unchecked Sendable {
     let document: DocumentObservation
 

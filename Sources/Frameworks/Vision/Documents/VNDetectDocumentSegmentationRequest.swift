@@ -6,10 +6,10 @@ public let VNDetectDocumentSegmentationRequestRevision1 = 1
 /// Finds the most prominent document in an image, such as a sheet of paper or a card, by its sides. A document that fills the whole image is not
 /// found, because no sides are visible.
 open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// One observation, with its ``VNDetectedObjectObservation/globalSegmentationMask``; none where there is no document.
+    /// One observation, with its ``VNDetectedObjectObservation/globalSegmentationMask``. Empty if the image shows no document.
     public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectDocumentSegmentationRequestRevision1) }
 
     override func makeTwin() -> VNRequest { VNDetectDocumentSegmentationRequest(completionHandler: completionHandler) }

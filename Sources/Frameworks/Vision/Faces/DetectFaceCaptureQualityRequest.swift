@@ -3,28 +3,29 @@ import VisionRuntime
 
 /// Measures the quality of pictures of faces, to choose the best of several pictures of one person. See ``VNDetectFaceCaptureQualityRequest``.
 public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The faces with their quality: the ``inputFaceObservations`` in their order, or if that is `nil` all faces found, the most certain first.
+    /// The faces with their quality, in the order of ``inputFaceObservations``. If that is `nil`, all faces that were found, the most
+    /// certain first.
     public typealias Result = [FaceObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
-    /// The faces to look at, as for ``DetectFaceLandmarksRequest``.
+    /// The faces to analyze. See ``DetectFaceLandmarksRequest/inputFaceObservations``.
     public var inputFaceObservations: [FaceObservation]?
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 3 of the request.
         case revision3
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision3
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision3]
 
     public var descriptor: RequestDescriptor { .detectFaceCaptureQualityRequest(revision) }

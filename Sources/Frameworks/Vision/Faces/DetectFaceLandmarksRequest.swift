@@ -5,11 +5,12 @@ import VisionRuntime
 ///
 /// The models `faces` and `faceLandmarks` are searched for in the folders that ``VNClassifyImageRequest`` names.
 public struct DetectFaceLandmarksRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The faces with their landmarks: ``inputFaceObservations`` in their order, or all faces that were found, the most certain first.
+    /// The faces with their landmarks, in the order of ``inputFaceObservations``. If that is `nil`, all faces that were found, the most
+    /// certain first.
     public typealias Result = [FaceObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// The faces to analyze. Each becomes an observation with the same `uuid`. If `nil`, the request finds the faces itself.
     ///
@@ -17,18 +18,18 @@ public struct DetectFaceLandmarksRequest: ImageProcessingRequest, AnalysisReques
     public var inputFaceObservations: [FaceObservation]?
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 3 of the request.
         case revision3
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision3
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision3]
 
     public var descriptor: RequestDescriptor { .detectFaceLandmarksRequest(revision) }

@@ -17,7 +17,7 @@ extension FaceObservation {
             Region(landmarks.points(of: region), originatingRequestDescriptor: originatingRequestDescriptor)
         }
 
-        /// All points, each once: brows, eyes, outer and inner lips, jaw, nose, nose crest, pupils. Of a pair, the left one comes first.
+        /// All points, each once: brows, eyes, outer and inner lips, jaw, nose, nose crest, pupils. The left one of a pair comes first.
         public var allPoints: Region { Region(landmarks.allPoints, originatingRequestDescriptor: originatingRequestDescriptor) }
 
         /// The jaw line from ear to ear, starting at the left side of the upright picture.
@@ -66,18 +66,18 @@ extension FaceObservation.Landmarks2D {
         private let region: FaceRegionPoints
         /// The points, normalised to the face's bounding box, origin at its lower left.
         public let points: [NormalizedPoint]
-        /// How the points belong together.
+        /// The way in which the points are connected.
         public let pointsClassification: PointsClassification
         /// The request that found the points; `nil` for a request of a `VN` class.
         public let originatingRequestDescriptor: RequestDescriptor?
 
-        /// How the points of a region belong together.
+        /// The way in which the points of a region are connected.
         public enum PointsClassification: Codable, Hashable, Sendable, Equatable {
             /// The points form a closed line: the last point is joined to the first.
             case closedPath
             /// Points without lines between them.
             case disconnected
-            /// A line from the first to the last.
+            /// An open line from the first point to the last.
             case openPath
         }
 

@@ -22,17 +22,17 @@ public struct FaceObservation: VisionObservation, FactualObservation, BoundingBo
     /// The pitch, positive if the head nods down, from -π/2 to π/2; zero if it is not known.
     public let pitch: Measurement<UnitAngle>
 
-    /// How good a picture of a face is.
+    /// The quality of the picture of a face.
     public struct CaptureQuality: Sendable, Hashable, Equatable, Codable, CustomStringConvertible {
         /// The quality from 0 to 1, for comparing pictures of the same person.
         public let score: Float
-        /// The request that measured it.
+        /// The request that measured the quality.
         public let originatingRequestDescriptor: RequestDescriptor?
 
         public var description: String { "CaptureQuality \(score)" }
     }
 
-    /// A face that a program creates itself. Its confidence is 1.
+    /// Creates a face. Its confidence is 1.
     ///
     /// - Parameter revision: the revision of ``DetectFaceRectanglesRequest`` to record as the origin of the observation; `nil` for no request.
     public init(boundingBox: NormalizedRect, revision: DetectFaceRectanglesRequest.Revision? = nil) {
@@ -74,7 +74,7 @@ public struct FaceObservation: VisionObservation, FactualObservation, BoundingBo
 }
 
 extension FaceObservation {
-    /// The face as analyses are given it.
+    /// The face in the form that analyses take.
     var given: GivenFace { GivenFace(boundingBox: boundingBox.cgRect, roll: attitude.roll) }
 
     /// Combines a known face with the findings of a request.

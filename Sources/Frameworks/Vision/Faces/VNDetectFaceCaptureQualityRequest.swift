@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// Revision 1 of ``VNDetectFaceCaptureQualityRequest``. All revisions measure the same here.
+/// Revision 1 of ``VNDetectFaceCaptureQualityRequest``. All revisions give the same quality here.
 public let VNDetectFaceCaptureQualityRequestRevision1 = 1
 /// Revision 2 of ``VNDetectFaceCaptureQualityRequest``.
 public let VNDetectFaceCaptureQualityRequestRevision2 = 2
@@ -12,10 +12,11 @@ public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 /// The quality depends on the face's sharpness, exposure and size, and on whether it looks at the camera. The models `faces` and `faceLandmarks` are
 /// searched for in the folders that ``VNClassifyImageRequest`` names.
 open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest, VNFaceObservationAccepting, @unchecked Sendable {
-    /// The faces with their quality: the ``inputFaceObservations`` in their order, or if that is `nil` all faces found, the most certain first.
+    /// The faces with their quality, in the order of ``inputFaceObservations``. If that is `nil`, all faces that were found, the most
+    /// certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNDetectFaceCaptureQualityRequestRevision1...VNDetectFaceCaptureQualityRequestRevision3)
     }

@@ -8,7 +8,7 @@ public let VNDetectFaceLandmarksRequestRevision2 = 2
 /// Revision 3 of ``VNDetectFaceLandmarksRequest``: 76 points, each with its likely error.
 public let VNDetectFaceLandmarksRequestRevision3 = 3
 
-/// Which points of a face are told.
+/// The constellation of points that a request returns.
 public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
     /// The points of the request's revision.
     case constellationNotDefined = 0
@@ -22,10 +22,11 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 ///
 /// The models `faces` and `faceLandmarks` are searched for in the folders that ``VNClassifyImageRequest`` names.
 open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting, @unchecked Sendable {
-    /// The faces with their landmarks: the ``inputFaceObservations`` in their order, or if that is `nil` all faces found, the most certain first.
+    /// The faces with their landmarks, in the order of ``inputFaceObservations``. If that is `nil`, all faces that were found, the most
+    /// certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNDetectFaceLandmarksRequestRevision2...VNDetectFaceLandmarksRequestRevision3)
     }
@@ -40,13 +41,13 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
         set { self[own: \Settings.faces.observations] = newValue }
     }
 
-    /// Which constellation of points to return. Performing the request fails with `invalidArgument` where the revision does not support it.
+    /// The constellation of points to return. If the revision does not support it, performing the request fails with `invalidArgument`.
     public var constellation: VNRequestFaceLandmarksConstellation {
         get { self[own: \Settings.constellation] }
         set { self[own: \Settings.constellation] = newValue }
     }
 
-    /// Whether a revision can tell the points of a constellation.
+    /// Whether a revision supports a constellation.
     open class func revision(_ requestRevision: Int, supportsConstellation constellation: VNRequestFaceLandmarksConstellation) -> Bool {
         switch constellation {
         case .constellationNotDefined, .constellation65Points: supportedRevisions.contains(requestRevision)

@@ -5,7 +5,7 @@ import VisionRuntime
 public let VNDetectFaceRectanglesRequestRevision1 = 1
 /// Revision 2 of ``VNDetectFaceRectanglesRequest``: faces turned by any angle, with their roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision2 = 2
-/// Revision 3 of ``VNDetectFaceRectanglesRequest``, which tells the pitch too.
+/// Revision 3 of ``VNDetectFaceRectanglesRequest``, which also gives the pitch.
 public let VNDetectFaceRectanglesRequestRevision3 = 3
 
 /// Finds faces, turned by any angle in the plane of the image.
@@ -15,7 +15,7 @@ open class VNDetectFaceRectanglesRequest: VNImageBasedRequest, @unchecked Sendab
     /// The faces, the most certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNDetectFaceRectanglesRequestRevision2...VNDetectFaceRectanglesRequestRevision3)
     }

@@ -4,7 +4,7 @@ import VisionRuntime
 open class VNFaceLandmarkRegion: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
     public let requestRevision: Int
 
-    /// How many points the region has.
+    /// The number of points in the region.
     public let pointCount: Int
 
     init(requestRevision: Int, pointCount: Int) {

@@ -71,7 +71,7 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
         VNFaceLandmarkRegion2D(landmarks.points(of: region), requestRevision: requestRevision)
     }
 
-    /// All points, each once: brows, eyes, outer and inner lips, jaw, nose, nose crest, pupils. Of a pair, the left one comes first.
+    /// All points, each once: brows, eyes, outer and inner lips, jaw, nose, nose crest, pupils. The left one of a pair comes first.
     public var allPoints: VNFaceLandmarkRegion2D? { VNFaceLandmarkRegion2D(landmarks.allPoints, requestRevision: requestRevision) }
 
     /// The jaw line from ear to ear, starting at the left side of the upright picture.

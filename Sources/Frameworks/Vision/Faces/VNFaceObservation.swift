@@ -18,24 +18,24 @@ open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
     /// The quality of the picture of this face, from 0 to 1, for comparing pictures of the same person. `nil` if the request does not measure it.
     public let faceCaptureQuality: Float?
 
-    /// A face that a program creates itself. Its confidence is 1.
+    /// Creates a face. Its confidence is 1.
     public convenience init(requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber?) {
         let attitude = FaceAttitude(roll: roll?.doubleValue, yaw: yaw?.doubleValue, pitch: pitch?.doubleValue)
         self.init(Origin(revision: requestRevision), FaceFinding(boundingBox: boundingBox, confidence: 1, attitude: attitude))
     }
 
-    /// A face that a program creates itself. Its confidence is 1.
+    /// Creates a face. Its confidence is 1.
     @available(*, deprecated, message: "use init(requestRevision:boundingBox:roll:yaw:pitch:)")
     public convenience init(requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?) {
         self.init(requestRevision: requestRevision, boundingBox: boundingBox, roll: roll, yaw: yaw, pitch: nil)
     }
 
-    /// A face that a program creates itself, normalised, origin at the lower left. Its confidence is 1.
+    /// Creates a face from its bounding box, normalised, origin at the lower left. Its confidence is 1.
     public convenience init(boundingBox: CGRect) {
         self.init(Origin(), FaceFinding(boundingBox: boundingBox, confidence: 1, attitude: FaceAttitude()))
     }
 
-    /// A face of a certain revision that a program creates itself. Its confidence is 1.
+    /// Creates a face of a given revision from its bounding box. Its confidence is 1.
     public convenience init(requestRevision: Int, boundingBox: CGRect) {
         self.init(
             Origin(revision: requestRevision), FaceFinding(boundingBox: boundingBox, confidence: 1, attitude: FaceAttitude()))

@@ -1,15 +1,15 @@
 import VisionRuntime
 
-/// A request that can look at faces that are already known.
+/// A request that accepts known faces.
 public protocol VNFaceObservationAccepting: NSObjectProtocol {
-    /// The faces to analyze. If `nil`, the request finds the faces itself, as ``VNDetectFaceRectanglesRequest`` does.
+    /// The faces to analyze. If `nil`, the request finds the faces itself, like ``VNDetectFaceRectanglesRequest``.
     ///
     /// Each face becomes an observation with the same `uuid`, in the same order. Performing the request fails with `invalidArgument` if a face's
     /// bounding box is empty, not a number or wholly outside of the image.
     var inputFaceObservations: [VNFaceObservation]? { get set }
 }
 
-/// The setting of requests that can look at known faces.
+/// The setting of requests that accept known faces.
 struct KnownFaces: OwnSettings {
     var observations: [VNFaceObservation]?
 

@@ -4,18 +4,19 @@ import VisionRuntime
 
 /// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
 ///
-/// The vector is that of revision 2 of ``VNGenerateImageFeaturePrintRequest``. The module `OspreyExtras` makes requests with other networks.
+/// The vector is the same as with revision 2 of ``VNGenerateImageFeaturePrintRequest``. The module `OspreyExtras` makes requests with other
+/// networks.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = FeaturePrintObservation
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// How the image, or its region of interest, is cropped and scaled to the network's square input.
     public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 2 of the request.
         case revision2
@@ -24,12 +25,12 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
     /// The network that makes the vector.
     package var network = PrintNetwork.scene
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .generateImageFeaturePrintRequest(revision) }
@@ -57,7 +58,7 @@ extension GenerateImageFeaturePrintRequest.Revision {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads also the revisions 3 and 4 of older files, which were Osprey's own networks: the observation says which one.
+    /// Reads also the revisions 3 and 4 of older files, which stood for networks of Osprey. The decoded observation names the network.
     ///
     /// - Throws: `DecodingError` for any other revision.
     public init(from decoder: any Decoder) throws {

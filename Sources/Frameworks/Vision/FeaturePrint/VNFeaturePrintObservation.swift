@@ -19,7 +19,7 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: 1)
     }
 
-    /// The distance of two feature prints: the square root of the sum of the squared differences of their elements.
+    /// The distance between two feature prints: the square root of the sum of the squared differences of their elements.
     ///
     /// - Parameters:
     ///   - outDistance: receives the distance. It is unchanged if there is an error.

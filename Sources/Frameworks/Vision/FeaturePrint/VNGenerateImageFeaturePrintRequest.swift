@@ -25,7 +25,7 @@ open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked S
         set { self[own: \Settings.cropAndScale] = newValue }
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNGenerateImageFeaturePrintRequestRevision1...VNGenerateImageFeaturePrintRequestRevision2)
     }

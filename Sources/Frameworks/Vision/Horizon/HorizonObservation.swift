@@ -2,10 +2,10 @@ import CoreGraphics
 import Foundation
 import VisionRuntime
 
-/// How far an image is turned.
+/// The angle by which an image is tilted.
 public struct HorizonObservation: VisionObservation, FactualObservation {
     let facts: ObservationFacts
-    /// The horizon's angle, counterclockwise from level as the image is seen.
+    /// The horizon's angle to the horizontal, counterclockwise in the image.
     public let angle: Measurement<UnitAngle>
 
     init(_ finding: HorizonFinding, _ origin: inout ObservationOrigin) {

@@ -8,7 +8,7 @@ open class VNDetectHorizonRequest: VNImageBasedRequest, @unchecked Sendable {
     /// One observation; none if the image has no straight edges, or they have no common direction.
     public var results: [VNHorizonObservation]? { latestResults as? [VNHorizonObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectHorizonRequestRevision1) }
 
     override func makeTwin() -> VNRequest { VNDetectHorizonRequest(completionHandler: completionHandler) }

@@ -3,28 +3,28 @@ import VisionRuntime
 
 /// Makes a mask for each object in the foreground of an image.
 ///
-/// The model is that of ``VNGenerateForegroundInstanceMaskRequest``.
+/// The model is the same as for ``VNGenerateForegroundInstanceMaskRequest``.
 public struct GenerateForegroundInstanceMaskRequest: ImageProcessingRequest, AnalysisRequest {
-    /// `nil` where there is no instance.
+    /// The observation of all objects; `nil` if none was found.
     public typealias Result = InstanceMaskObservation?
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .generateForegroundInstanceMaskRequest(revision) }

@@ -6,13 +6,13 @@ import VisionRuntime
 
 /// Makes a mask of the people in an image.
 ///
-/// The model is that of ``VNGeneratePersonSegmentationRequest``.
+/// The model is the same as for ``VNGeneratePersonSegmentationRequest``.
 public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     /// One picture over the whole image: the probability that a pixel shows a person, from 0 to 1, or from 0 to 255 in 8 bits. It is 0 outside of the
     /// region of interest.
     public typealias Result = PixelBufferObservation
 
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     let settings = Locked(Settings())
@@ -24,7 +24,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
         var format = kCVPixelFormatType_OneComponent8
     }
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
@@ -41,14 +41,14 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
     }
 
     /// - Parameters:
-    ///   - revision: `nil` for the newest.
-    ///   - frameAnalysisSpacing: `nil` for none. Every frame that the request is performed on is analyzed.
+    ///   - revision: the revision; `nil` for the newest.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var regionOfInterest: NormalizedRect {

@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 import VisionRuntime
 
-/// Which pixels of an image show which of several objects.
+/// The pixels of each of several objects in an image.
 public struct InstanceMaskObservation: VisionObservation, FactualObservation, @unchecked Sendable {
     let facts: ObservationFacts
     private let mask: InstanceMask
@@ -20,13 +20,13 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
         allInstancesMask = PixelBufferObservation(try mask.makePicture(), facts)
     }
 
-    /// `nil` where there is no object.
+    /// The observation; `nil` if there is no object.
     static func observation(_ masks: [InstanceMask], _ origin: inout ObservationOrigin) throws -> InstanceMaskObservation? {
         guard let mask = masks.first, !mask.instances.isEmpty else { return nil }
         return try InstanceMaskObservation(origin.facts(confidence: mask.confidence), mask)
     }
 
-    /// `nil` where there is no memory for a copy.
+    /// Converts a ``VNInstanceMaskObservation``. `nil` if there is not enough memory for a copy.
     public init?(_ observation: VNInstanceMaskObservation) {
         guard let made = try? InstanceMaskObservation(ObservationFacts(observation), observation.contents) else { return nil }
         self = made
@@ -63,7 +63,7 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
         try withFailures { try mask.mask(of: instances, scaledTo: requestHandler.performer.frame.frame()) }
     }
 
-    /// The number of the object at a point; empty for the background, and outside of the image.
+    /// The number of the object at a point. Empty for the background, and outside of the image.
     public func instanceAtPoint(_ point: NormalizedPoint) -> IndexSet {
         guard (0...1).contains(point.x), (0...1).contains(point.y) else { return [] }
         let column = min(Int(point.x * CGFloat(mask.width)), mask.width - 1)

@@ -5,31 +5,33 @@ public let VNGeneratePersonInstanceMaskRequestRevision1 = 1
 
 /// Makes a mask for each person in an image.
 ///
-/// The model is `personInstances` in the catalogue. Another model of that name in a folder of `OSPREY_MODELS` takes its place. It has an image for
-/// its input. Its one output, or the one named `person`, is an array that ends in rows and columns:
+/// The model is `personInstances` in the catalogue. A model of that name in a folder of `OSPREY_MODELS` takes its place. Its input is an
+/// image. Its output is an array whose last two dimensions are rows and columns. If the model has several outputs, the output named
+/// `person` is used. The array holds one or more maps:
 ///
-/// - One map is the probability of people, and of two maps the first is the background's. The bodies that ``VNDetectHumanBodyPoseRequest`` finds
-///   say which part of the map is whose. A connected part in which no body was found is an instance of its own.
-/// - Of more than two maps, each but the first is the probability of one instance.
+/// - A single map is the probability of people. ``VNDetectHumanBodyPoseRequest`` then finds the bodies, and each part of the map is
+///   assigned to one of them. A connected part in which no body was found is a separate instance.
+/// - With two maps, the first is the probability of the background, and the second is treated like a single map.
+/// - With more than two maps, the first is the probability of the background, and each other map is the probability of one instance.
 ///
-/// Where there is no model, performing the request fails with `dataUnavailable`.
+/// If there is no model, performing the request fails with `dataUnavailable`.
 open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// A request with the default settings.
+    /// Creates a request with the default settings.
     public convenience init() {
         self.init(completionHandler: nil)
     }
 
-    /// A request with the default settings.
+    /// Creates a request with the default settings.
     ///
     /// - Parameter completionHandler: called on the performing thread when the request is done or has failed.
     public override init(completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(completionHandler: completionHandler)
     }
 
-    /// One observation; none where there is no instance.
+    /// One observation of all people. Empty if nobody was found.
     public var results: [VNInstanceMaskObservation]? { latestResults as? [VNInstanceMaskObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNGeneratePersonInstanceMaskRequestRevision1) }
 
     override func makeTwin() -> VNRequest { VNGeneratePersonInstanceMaskRequest(completionHandler: completionHandler) }

@@ -5,14 +5,14 @@ import VisionRuntime
 /// Revision 1 of ``VNGeneratePersonSegmentationRequest``.
 public let VNGeneratePersonSegmentationRequestRevision1 = 1
 
-/// Sets the people in an image apart from everything else.
+/// Separates the people in an image from everything else.
 ///
-/// The model is `personSegmentation` in the catalogue. Another model of that name in a folder of `OSPREY_MODELS` takes its place. It has an image
-/// for its input. Its one output, or the one named `person`, is the probability of a person: a picture of one component, or an array that
-/// ends in rows and columns. Of two such maps the first is the background's. Where there is no model, performing the request fails with
-/// `dataUnavailable`.
+/// The model is `personSegmentation` in the catalogue. A model of that name in a folder of `OSPREY_MODELS` takes its place. Its input is an
+/// image. Its output is the probability of a person: a picture of one component, or an array whose last two dimensions are rows and
+/// columns. If the model has several outputs, the output named `person` is used. If the array holds two maps, the first is the probability
+/// of the background. If there is no model, performing the request fails with `dataUnavailable`.
 ///
-/// Where the mask is finer than the model's map, its edges follow those of the image.
+/// If the mask is finer than the model's map, its edges follow the edges in the image.
 open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Sendable {
     /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, but never more than the image's longer side.
     public enum QualityLevel: UInt, Sendable {
@@ -36,12 +36,12 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
-    /// A request about every frame, with the default settings.
+    /// Creates a request that analyzes every frame, with the default settings.
     public convenience init() {
         self.init(completionHandler: nil)
     }
 
-    /// A request about the frames of a sequence.
+    /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
     ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
@@ -50,8 +50,8 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One picture over the whole image: how sure it is that a pixel shows a person, from 0 to 1, or to 255 in 8 bits. It is 0 outside of the
-    /// region of interest. There is none of a frame that follows the last one sooner than `frameAnalysisSpacing`.
+    /// One picture over the whole image: the probability that a pixel shows a person, from 0 to 1, or from 0 to 255 in 8 bits. It is 0
+    /// outside of the region of interest. Empty for a frame that comes less than `frameAnalysisSpacing` after the last one.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// `.accurate` by default.
@@ -70,7 +70,7 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
     /// The supported values of ``outputPixelFormat``: one component of 8-bit integers, or of 16-bit or 32-bit floating-point numbers.
     public func supportedOutputPixelFormats() throws -> [NSNumber] { OneComponentFormat.all.map { NSNumber(value: $0) } }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNGeneratePersonSegmentationRequestRevision1) }
 
     override func makeTwin() -> VNRequest {

@@ -1,7 +1,7 @@
 import CoreVideo
 import VisionRuntime
 
-/// Which pixels of an image show which of several objects.
+/// The pixels of each of several objects in an image.
 open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
     private let mask: InstanceMask
 
@@ -17,7 +17,7 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: mask.confidence)
     }
 
-    /// One observation; none where there is no object.
+    /// One observation. Empty if there is no object.
     static func observations(_ origin: Origin, _ masks: [InstanceMask]) throws -> [VNInstanceMaskObservation] {
         try masks.filter { !$0.instances.isEmpty }.map { try VNInstanceMaskObservation(origin, $0) }
     }
@@ -88,7 +88,7 @@ extension InstanceMask {
     }
 }
 
-/// A mask as it lies in an archive.
+/// A mask in the form of an archive.
 struct ArchivedInstanceMask: Codable {
     private let width: Int
     private let height: Int
@@ -101,7 +101,7 @@ struct ArchivedInstanceMask: Codable {
         probabilities = Data(featureVector: FeatureVector(mask.probabilities))
     }
 
-    /// `nil` where the parts do not fit together.
+    /// The mask; `nil` if the parts do not fit together.
     var mask: InstanceMask? {
         InstanceMask(width: width, height: height, labels: [UInt8](labels), probabilities: FeatureVector(probabilities).elements)
     }

@@ -22,7 +22,7 @@ final class VisionMetadataEngine: MetadataEngine {
     func makeFinder() -> any MetadataFinder { VisionMetadataFinder(models: ModelStore.current) }
 }
 
-/// Finds the things of one output's frames, and follows its faces.
+/// Finds the metadata objects in the frames of one output, and tracks the faces.
 final class VisionMetadataFinder: MetadataFinder, @unchecked Sendable {
     private let models: ModelStore
     /// Used by one thread at a time.
@@ -71,7 +71,7 @@ final class VisionMetadataFinder: MetadataFinder, @unchecked Sendable {
     }
 }
 
-/// The object that `CDetectors` finds in programs that this module is linked to.
+/// The engine that `CDetectors` finds in programs that are linked with this module.
 @_cdecl("osprey_metadataEngine")
 package func metadataEngine() -> UnsafeRawPointer {
     UnsafeRawPointer(Unmanaged<AnyObject>.passUnretained(VisionMetadataEngine.shared).toOpaque())

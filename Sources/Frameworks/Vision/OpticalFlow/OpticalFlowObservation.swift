@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreVideo
 
-/// Where each pixel of one image is in another one.
+/// The displacement of each pixel from one image to another.
 public struct OpticalFlowObservation: VisionObservation, FactualObservation, @unchecked Sendable {
     /// A picture whose pixels are vectors: how many columns to the right and how many rows down.
     private let picture: PixelBufferObservation
@@ -10,7 +10,7 @@ public struct OpticalFlowObservation: VisionObservation, FactualObservation, @un
         self.picture = PixelBufferObservation(picture, &origin)
     }
 
-    /// `nil` for a picture whose pixels are no vectors.
+    /// Converts a ``VNPixelBufferObservation``. `nil` if the picture's pixels are not vectors.
     public init?(_ observation: VNPixelBufferObservation) {
         guard OpticalFlowFormat.all.contains(CVPixelBufferGetPixelFormatType(observation.pixelBuffer)),
             let picture = PixelBufferObservation(observation)
@@ -21,7 +21,7 @@ public struct OpticalFlowObservation: VisionObservation, FactualObservation, @un
     var facts: ObservationFacts { picture.facts }
     var details: String { picture.details }
 
-    /// The size in pixels, that of the images.
+    /// The picture's size in pixels, which is the size of the images.
     public var size: CGSize { picture.size }
 
     /// `kCVPixelFormatType_TwoComponent32Float` or `kCVPixelFormatType_TwoComponent16Half`.
@@ -30,7 +30,7 @@ public struct OpticalFlowObservation: VisionObservation, FactualObservation, @un
     /// Calls `body` with the first vector of the top row. Rows may be padded.
     public func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R { picture.withUnsafePointer(body) }
 
-    /// The vector of the pixel at a point: how many pixels to the right and down the same point lies in the other image.
+    /// The vector of the pixel at a point: the distances, in pixels to the right and down, to the same point in the other image.
     ///
     /// - Parameter point: a point outside of the image stands for the nearest point inside.
     public func flow(at point: NormalizedPoint) -> (Float, Float) {

@@ -14,7 +14,7 @@ import VisionRuntime
 public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = OpticalFlowObservation?
 
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     let settings = Locked(Settings())
@@ -27,33 +27,33 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
         var format = OpticalFlowFormat.computed
     }
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
-    /// How precise the flow is. Each level takes several times as long as the level before.
+    /// The precision of the flow. Each level takes several times as long as the level before.
     public enum ComputationAccuracy: CaseIterable, Sendable, Equatable, Codable, Hashable {
-        /// The fastest, and the roughest.
+        /// The fastest and least precise level.
         case low
         /// The default.
         case medium
         /// Slower and more precise than the default.
         case high
-        /// The most precise, and the slowest.
+        /// The most precise and slowest level.
         case veryHigh
     }
 
     /// - Parameters:
-    ///   - revision: `nil` for the newest.
-    ///   - frameAnalysisSpacing: `nil` to analyze every frame.
+    ///   - revision: the revision; `nil` for the newest.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     /// The part of both images to compare; the flow is zero elsewhere. Setting another region begins a new sequence.
@@ -80,7 +80,7 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
 
     public var descriptor: RequestDescriptor { .trackOpticalFlowRequest(revision) }
 
-    /// Two: flow is between frames.
+    /// Two, as the flow is computed from one frame to the next.
     public var minimumLatencyFrameCount: Int { 2 }
 
     func beginSequence() { tracker.reset() }

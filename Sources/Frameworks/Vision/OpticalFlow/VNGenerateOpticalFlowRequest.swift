@@ -12,7 +12,7 @@ public let VNGenerateOpticalFlowRequestRevision2 = 2
 /// they have fewer than 16 × 16 pixels. If ``VNImageBasedRequest/regionOfInterest`` is set, only that part of both images is compared, and the flow
 /// is zero elsewhere.
 open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Sendable {
-    /// How precise the flow is. Each level takes several times as long as the level before.
+    /// The precision of the flow. Each level takes several times as long as the level before.
     public enum ComputationAccuracy: UInt, Sendable {
         /// The fastest, and the roughest.
         case low = 0
@@ -30,8 +30,8 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Send
         var keepsNetworkOutput = false
     }
 
-    /// One picture of the upright images' size, with a vector for each pixel of the targeted image: how many columns to the right and rows down the
-    /// same point lies in the handler's image.
+    /// One picture that has the size of the upright images. It has a vector for each pixel of the targeted image. The vector gives the
+    /// distances, in columns to the right and rows down, to the same point in the handler's image.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// `.medium` by default.
@@ -40,8 +40,8 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Send
         set { self[own: \Settings.accuracy] = newValue }
     }
 
-    /// `kCVPixelFormatType_TwoComponent32Float`, the default, or `kCVPixelFormatType_TwoComponent16Half`. With another format, performing the request
-    /// fails with `invalidFormat`.
+    /// The picture's pixel format: `kCVPixelFormatType_TwoComponent32Float`, the default, or `kCVPixelFormatType_TwoComponent16Half`. With
+    /// another format, performing the request fails with `invalidFormat`.
     public var outputPixelFormat: OSType {
         get { self[own: \Settings.format] }
         set { self[own: \Settings.format] = newValue }
@@ -53,7 +53,7 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Send
         set { self[own: \Settings.keepsNetworkOutput] = newValue }
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNGenerateOpticalFlowRequestRevision1...VNGenerateOpticalFlowRequestRevision2)
     }

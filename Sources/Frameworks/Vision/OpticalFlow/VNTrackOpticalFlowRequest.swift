@@ -10,7 +10,7 @@ public let VNTrackOpticalFlowRequestRevision1 = 1
 /// Performing the request fails with `invalidArgument` if a frame has another size than the frames before, or if its time is earlier than the last
 /// frame's. It fails with `invalidImage` if a frame has fewer than 16 × 16 pixels. After an error the next frame begins a new sequence.
 open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
-    /// How precise the flow is. Each level takes several times as long as the level before.
+    /// The precision of the flow. Each level takes several times as long as the level before.
     public enum ComputationAccuracy: UInt, Sendable {
         /// The fastest, and the roughest.
         case low = 0
@@ -30,17 +30,17 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
 
     private let tracker = RegionSequence<OpticalFlowTracking>()
 
-    /// A request about every frame, with the default settings.
+    /// Creates a request that analyzes every frame, with the default settings.
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
     }
 
-    /// A request with the default settings, about every frame.
+    /// Creates a request that analyzes every frame, with the default settings.
     public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
-    /// A request about the frames of a sequence.
+    /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
     ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
@@ -49,8 +49,8 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One picture of the upright frames' size, with a vector for each pixel of the frame before: how many columns to the right and rows down the
-    /// same point lies in the newest frame. Empty for the first frame.
+    /// One picture that has the size of the upright frames. It has a vector for each pixel of the frame before. The vector gives the
+    /// distances, in columns to the right and rows down, to the same point in the newest frame. Empty for the first frame.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// `.medium` by default.
@@ -59,8 +59,8 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
         set { self[own: \Settings.accuracy] = newValue }
     }
 
-    /// `kCVPixelFormatType_TwoComponent32Float`, the default, or `kCVPixelFormatType_TwoComponent16Half`. With another format, performing the request
-    /// fails with `invalidFormat`.
+    /// The picture's pixel format: `kCVPixelFormatType_TwoComponent32Float`, the default, or `kCVPixelFormatType_TwoComponent16Half`. With
+    /// another format, performing the request fails with `invalidFormat`.
     public var outputPixelFormat: OSType {
         get { self[own: \Settings.format] }
         set { self[own: \Settings.format] = newValue }
@@ -75,7 +75,7 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
     /// Two: flow is between frames.
     open override var minimumLatencyFrameCount: Int { 2 }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackOpticalFlowRequestRevision1) }
 
     override func beginSequence() { tracker.reset() }

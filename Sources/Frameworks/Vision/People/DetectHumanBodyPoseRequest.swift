@@ -1,15 +1,15 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the joints of all people in an image: 19 of each, as far as they are visible.
+/// Finds the visible joints of all people in an image, up to 19 for each person.
 ///
-/// The network is the catalogue's model `bodyPose`. Where it is missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `bodyPose`. If it is missing, performing the request fails with `dataUnavailable`.
 public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisRequest {
     /// The bodies of all people, the most certain first.
     public typealias Result = [HumanBodyPoseObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// Whether the request also finds the people's hands, with the model `handPose`; `false` by default.
     public var detectsHands = false
@@ -17,18 +17,18 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisReques
     var handSource = NetworkSource.catalog(HandPoseAnalysis.modelName)
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 2 of the request.
         case revision2
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .detectHumanBodyPoseRequest(revision) }

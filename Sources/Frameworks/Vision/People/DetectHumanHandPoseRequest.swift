@@ -1,15 +1,15 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the joints of hands: 21 of each, as far as they are visible.
+/// Finds the visible joints of hands, up to 21 for each hand.
 ///
-/// The network is the catalogue's model `handPose`. Where it is missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `handPose`. If it is missing, performing the request fails with `dataUnavailable`.
 public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisRequest {
     /// The hands, the most certain first.
     public typealias Result = [HumanHandPoseObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// The greatest number of hands to find; the most certain hands are returned. 2 by default, at most 6. With a larger number, performing the
     /// request fails with `invalidArgument`.
@@ -17,18 +17,18 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
     var source = NetworkSource.catalog(HandPoseAnalysis.modelName)
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectHumanHandPoseRequest(revision) }

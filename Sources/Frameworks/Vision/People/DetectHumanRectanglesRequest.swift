@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Finds where people are in an image.
+/// Finds the people in an image, as boxes.
 ///
 /// The network is the catalogue's model `people`. Without it, the boxes enclose the joints that the model `bodyPose` finds. If both are missing,
 /// performing the request fails with `dataUnavailable`.
@@ -10,25 +10,25 @@ public struct DetectHumanRectanglesRequest: ImageProcessingRequest, AnalysisRequ
     public typealias Result = [HumanObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
-    /// Whether boxes enclose only head and upper body, the default, or all of the person that is visible.
+    /// Whether boxes enclose only head and upper body, which is the default, or the whole visible person.
     public var upperBodyOnly = true
     var source: NetworkSource?
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 2 of the request.
         case revision2
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public var descriptor: RequestDescriptor { .detectHumanRectanglesRequest(revision) }

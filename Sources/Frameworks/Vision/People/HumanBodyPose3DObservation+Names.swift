@@ -1,7 +1,7 @@
 extension HumanBodyPose3DObservation {
-    /// A joint of a body in space. Left and right are the person's own.
+    /// A joint of a 3D body. Left and right are the person's own.
     public enum JointName: String, Hashable, Sendable, Codable {
-        /// In the middle of the hips.
+        /// The middle between the hips.
         case root
         /// The person's right hip.
         case rightHip
@@ -15,9 +15,9 @@ extension HumanBodyPose3DObservation {
         case leftKnee
         /// The person's left ankle.
         case leftAnkle
-        /// In the middle of root and shoulders.
+        /// The middle between the root and the shoulders.
         case spine
-        /// In the middle of the shoulders.
+        /// The middle between the shoulders.
         case centerShoulder
         /// The middle of the head.
         case centerHead
@@ -43,7 +43,7 @@ extension HumanBodyPose3DObservation {
         ]
     }
 
-    /// A group of joints of a body in space.
+    /// A group of joints of a 3D body.
     public enum JointsGroupName: String, CaseIterable, Hashable, Sendable {
         /// The middle and the top of the head.
         case head

@@ -4,9 +4,9 @@ import simd
 
 /// The 3D joints of a person, in metres from the root joint. The axes are the camera's: to the right, up, and towards the camera.
 public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation, Codable {
-    /// How the height of a person is known.
+    /// The origin of a person's height.
     public enum EstimationTechnique: Sendable, Equatable, Codable, Hashable {
-        /// A height that is not measured: the person counts as 1.8 m tall.
+        /// The height is not measured. The person is assumed to be 1.8 m tall.
         case reference
         /// The height was measured with a depth camera. Never used here: images have no depth.
         case measured
@@ -50,12 +50,12 @@ public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation,
             parentJoint: parentJointName(for: jointName).rawValue)
     }
 
-    /// The joints of a group, or with `nil` all of them.
+    /// The joints of a group; `nil` for all joints.
     public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint3D] {
         (groupName?.members ?? JointName.all).reduce(into: [:]) { $0[$1] = joint(for: $1) }
     }
 
-    /// Where a joint is seen.
+    /// The position of a joint in the image.
     public func pointInImage(for jointName: JointName) -> NormalizedPoint {
         NormalizedPoint(normalizedPoint: pose.places[jointName.joint.rawValue])
     }
@@ -65,7 +65,7 @@ public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation,
         JointName.all[jointName.joint.parent.rawValue]
     }
 
-    /// Where a joint is, relative to the camera.
+    /// The position of a joint relative to the camera.
     public func cameraRelativePosition(for jointName: JointName) -> simd_float4x4 {
         simd_float4x4(moving: pose.positions[jointName.joint.rawValue] - pose.camera)
     }

@@ -1,10 +1,10 @@
 import Foundation
 import VisionRuntime
 
-/// Where in an image a person is.
+/// The position of a person in an image.
 public struct HumanObservation: VisionObservation, FactualObservation, BoundingBoxProviding, Codable {
     let facts: ObservationFacts
-    /// Whether the box is around head and upper body alone.
+    /// Whether the box encloses only head and upper body.
     public let isUpperBodyOnly: Bool
     public let boundingBox: NormalizedRect
 
@@ -14,7 +14,7 @@ public struct HumanObservation: VisionObservation, FactualObservation, BoundingB
         boundingBox = NormalizedRect(normalizedRect: finding.boundingBox)
     }
 
-    /// An observation of a whole person that a program makes itself. Its confidence is 1.
+    /// Creates an observation of a whole person. Its confidence is 1.
     ///
     /// - Parameter revision: the revision of the request to record as the origin; `nil` for no request.
     public init(boundingBox: NormalizedRect, revision: DetectHumanRectanglesRequest.Revision? = nil) {

@@ -1,15 +1,15 @@
 import simd
 
-/// A joint of a body in space.
+/// A joint of a 3D body.
 public struct Joint3D: Codable, Equatable, Hashable, Sendable {
     private let place: MatrixColumns
     private let placeBesideParent: MatrixColumns
     /// The joint's name as observations encode it.
     public let identifier: String
-    /// The identifier of the joint that this one hangs from.
+    /// The identifier of the joint's parent in the skeleton.
     public let parentJoint: String
 
-    /// The parameter name `identifer` is misspelled as in Apple's interface.
+    /// Creates a joint. The parameter name `identifer` is misspelled as in Apple's interface.
     public init(position: simd_float4x4, localPosition: simd_float4x4, identifer: String, parentJoint: String) {
         place = MatrixColumns(position)
         placeBesideParent = MatrixColumns(localPosition)
@@ -17,10 +17,10 @@ public struct Joint3D: Codable, Equatable, Hashable, Sendable {
         self.parentJoint = parentJoint
     }
 
-    /// The joint's place relative to the body's root joint, in metres.
+    /// The joint's position relative to the body's root joint, in metres.
     public var position: simd_float4x4 { place.matrix }
 
-    /// The joint's place relative to its parent, in metres.
+    /// The joint's position relative to its parent, in metres.
     public var localPosition: simd_float4x4 { placeBesideParent.matrix }
 }
 

@@ -3,7 +3,7 @@ import VisionRuntime
 
 /// An observation of joints in a fixed order.
 protocol JointedObservation: FactualObservation, PoseProviding {
-    /// In the order of `jointNames`.
+    /// The points, in the order of `jointNames`.
     var points: [FoundPoint] { get }
 
     static var jointNames: [PoseJointName] { get }
@@ -18,7 +18,7 @@ extension JointedObservation {
     /// All groups of joints.
     public var availableJointsGroupNames: [PoseJointsGroupName] { Array(PoseJointsGroupName.allCases) }
 
-    /// A joint; `nil` where it was not found.
+    /// A joint; `nil` if it was not found.
     public func joint(for jointName: PoseJointName) -> Joint? {
         guard let index = Self.jointNames.firstIndex(of: jointName), points.indices.contains(index), points[index].isFound else {
             return nil

@@ -7,10 +7,10 @@ public protocol PoseProviding {
 
     /// The joints that were found.
     var availableJointNames: [PoseJointName] { get }
-    /// The groups of which a joint was found.
+    /// The groups in which at least one joint was found.
     var availableJointsGroupNames: [PoseJointsGroupName] { get }
 
-    /// A joint; `nil` where it was not found.
+    /// A joint; `nil` if it was not found.
     func joint(for jointName: PoseJointName) -> Joint?
 
     /// The joints of a group. With `nil`, all joints that were found.

@@ -16,17 +16,17 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
 
     private let tracker = RegionSequence<SpacedAnalysis<BodyPose3DAnalysis>>()
 
-    /// A request about every frame, with the default settings.
+    /// Creates a request that analyzes every frame, with the default settings.
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
     }
 
-    /// A request with the default settings, about every frame.
+    /// Creates a request that analyzes every frame, with the default settings.
     public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
-    /// A request about the frames of a sequence.
+    /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
     ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
@@ -38,7 +38,7 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
     /// The person. Empty if nobody is seen, or if the frame was left out because of `frameAnalysisSpacing`.
     public var results: [VNHumanBodyPose3DObservation]? { latestResults as? [VNHumanBodyPose3DObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectHumanBodyPose3DRequestRevision1) }
 
     package func use(_ model: MLModel) throws {
@@ -47,7 +47,7 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
 
     /// The joints that the request looks for.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointNames: [VNHumanBodyPose3DObservation.JointName] {
         get throws {
             try checkRevision()
@@ -57,7 +57,7 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
 
     /// The groups of joints that observations have.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointsGroupNames: [VNHumanBodyPose3DObservation.JointsGroupName] {
         get throws {
             try checkRevision()

@@ -4,14 +4,14 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectHumanBodyPoseRequest``.
 public let VNDetectHumanBodyPoseRequestRevision1 = 1
 
-/// Finds the joints of all people in an image: 19 of each, as far as they are visible.
+/// Finds the visible joints of all people in an image, up to 19 for each person.
 ///
-/// The network is the catalogue's model `bodyPose`. Where it is missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `bodyPose`. If it is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The bodies of all people, the most certain first.
     public var results: [VNHumanBodyPoseObservation]? { latestResults as? [VNHumanBodyPoseObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectHumanBodyPoseRequestRevision1) }
 
     private struct Settings: OwnSettings {
@@ -24,7 +24,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
 
     /// The joints that the request looks for.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointNames: [VNHumanBodyPoseObservation.JointName] {
         get throws {
             try checkRevision()
@@ -34,7 +34,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
 
     /// The groups of joints that observations have.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointsGroupNames: [VNHumanBodyPoseObservation.JointsGroupName] {
         get throws {
             try checkRevision()
@@ -44,7 +44,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
 
     /// The joints that a revision finds.
     ///
-    /// - Throws: `unsupportedRevision` where the request has no such revision.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedJointNames of a request")
     public class func supportedJointNames(forRevision revision: Int) throws -> [VNHumanBodyPoseObservation.JointName] {
         try check(revision: revision)
@@ -53,7 +53,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
 
     /// The groups of joints that a revision has.
     ///
-    /// - Throws: `unsupportedRevision` where the request has no such revision.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedJointsGroupNames of a request")
     public class func supportedJointsGroupNames(forRevision revision: Int) throws -> [VNHumanBodyPoseObservation.JointsGroupName] {
         try check(revision: revision)

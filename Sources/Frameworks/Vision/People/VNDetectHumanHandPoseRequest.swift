@@ -4,14 +4,14 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectHumanHandPoseRequest``.
 public let VNDetectHumanHandPoseRequestRevision1 = 1
 
-/// Finds the joints of hands: 21 of each, as far as they are visible.
+/// Finds the visible joints of hands, up to 21 for each hand.
 ///
-/// The network is the catalogue's model `handPose`. Where it is missing, performing the request fails with `dataUnavailable`.
+/// The network is the catalogue's model `handPose`. If it is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The hands, the most certain first.
     public var results: [VNHumanHandPoseObservation]? { latestResults as? [VNHumanHandPoseObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectHumanHandPoseRequestRevision1) }
 
     private struct Settings: OwnSettings {
@@ -32,7 +32,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
 
     /// The joints that the request looks for.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointNames: [VNHumanHandPoseObservation.JointName] {
         get throws {
             try checkRevision()
@@ -42,7 +42,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
 
     /// The groups of joints that observations have.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointsGroupNames: [VNHumanHandPoseObservation.JointsGroupName] {
         get throws {
             try checkRevision()
@@ -52,7 +52,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
 
     /// The joints that a revision finds.
     ///
-    /// - Throws: `unsupportedRevision` where the request has no such revision.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedJointNames of a request")
     public class func supportedJointNames(forRevision revision: Int) throws -> [VNHumanHandPoseObservation.JointName] {
         try check(revision: revision)
@@ -61,7 +61,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
 
     /// The groups of joints that a revision has.
     ///
-    /// - Throws: `unsupportedRevision` where the request has no such revision.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedJointsGroupNames of a request")
     public class func supportedJointsGroupNames(forRevision revision: Int) throws -> [VNHumanHandPoseObservation.JointsGroupName] {
         try check(revision: revision)

@@ -1,12 +1,12 @@
 import CoreML
 import VisionRuntime
 
-/// Revision 1 of ``VNDetectHumanRectanglesRequest``, which finds upper bodies alone.
+/// Revision 1 of ``VNDetectHumanRectanglesRequest``, which finds only upper bodies.
 public let VNDetectHumanRectanglesRequestRevision1 = 1
-/// Revision 2 of ``VNDetectHumanRectanglesRequest``, which finds whole bodies too.
+/// Revision 2 of ``VNDetectHumanRectanglesRequest``, which also finds whole bodies.
 public let VNDetectHumanRectanglesRequestRevision2 = 2
 
-/// Finds where people are in an image.
+/// Finds the people in an image, as boxes.
 ///
 /// The network is the catalogue's model `people`. Without it, the boxes enclose the joints that the model `bodyPose` finds. If both are missing,
 /// performing the request fails with `dataUnavailable`.
@@ -14,7 +14,7 @@ open class VNDetectHumanRectanglesRequest: VNImageBasedRequest, NetworkRequest, 
     /// The people, the most certain first.
     public var results: [VNHumanObservation]? { latestResults as? [VNHumanObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNDetectHumanRectanglesRequestRevision1...VNDetectHumanRectanglesRequestRevision2)
     }
@@ -28,7 +28,8 @@ open class VNDetectHumanRectanglesRequest: VNImageBasedRequest, NetworkRequest, 
         self[own: \Settings.source] = try NetworkSource(model)
     }
 
-    /// Whether boxes enclose only head and upper body, the default, or all of the person that is visible. Revision 1 finds only upper bodies.
+    /// Whether boxes enclose only head and upper body, which is the default, or the whole visible person. Revision 1 finds only upper
+    /// bodies.
     public var upperBodyOnly: Bool {
         get { self[own: \Settings.upperBodyOnly] }
         set { self[own: \Settings.upperBodyOnly] = newValue }

@@ -1,7 +1,7 @@
 import VisionRuntime
 
 extension VNHumanBodyPose3DObservation {
-    /// A joint of a body in space. Left and right are the person's own.
+    /// A joint of a 3D body. Left and right are the person's own.
     public struct JointName: Hashable, Equatable, RawRepresentable, Sendable {
         public let rawValue: VNRecognizedPointKey
 
@@ -55,7 +55,7 @@ extension VNHumanBodyPose3DObservation {
         ]
     }
 
-    /// A group of joints of a body in space.
+    /// A group of joints of a 3D body.
     public struct JointsGroupName: Hashable, Equatable, RawRepresentable, Sendable {
         public let rawValue: VNRecognizedPointGroupKey
 
@@ -82,7 +82,7 @@ extension VNHumanBodyPose3DObservation {
         /// All joints.
         public static let all = JointsGroupName(rawValue: .all)
 
-        /// The joints of each group but that of all.
+        /// The joints of each group, except the group of all joints.
         static let members: [(group: JointsGroupName, joints: [JointName])] = [
             (.head, [.centerHead, .topHead]),
             (.torso, [.leftShoulder, .rightShoulder, .centerShoulder, .spine, .root, .leftHip, .rightHip]),

@@ -1,7 +1,7 @@
 import VisionRuntime
 import simd
 
-/// The points of something that was found in space.
+/// The recognised points of an object in three dimensions.
 open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
     class var layout: PointLayout { .none }
 
@@ -41,7 +41,7 @@ open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
 open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unchecked Sendable {
     /// How the height of a person is known.
     public enum HeightEstimation: Int, Sendable {
-        /// A height that is not measured: the person counts as 1.8 m tall.
+        /// The height is not measured. The person is assumed to be 1.8 m tall.
         case reference = 0
         /// The height was measured with a depth camera. Never used here: images have no depth.
         case measured = 1

@@ -86,7 +86,7 @@ extension VNHumanBodyPoseObservation {
         /// All joints.
         public static let all = JointsGroupName(rawValue: .all)
 
-        /// The joints of each group but that of all.
+        /// The joints of each group, except the group of all joints.
         static let members: [(group: JointsGroupName, joints: [JointName])] = [
             (.face, [.nose, .leftEye, .rightEye, .leftEar, .rightEar]),
             (.torso, [.leftShoulder, .rightShoulder, .neck, .leftHip, .rightHip, .root]),

@@ -23,7 +23,7 @@ extension VNHumanHandPoseObservation {
         public static let thumbIP = JointName("VNHLKTIP")
         /// The tip of the thumb.
         public static let thumbTip = JointName("VNHLKTTIP")
-        /// The knuckle. The next constants are the proximal joint, the distal joint and the tip.
+        /// The index finger's metacarpophalangeal joint, its knuckle.
         public static let indexMCP = JointName("VNHLKIMCP")
         /// The index finger's proximal interphalangeal joint, the first from the knuckle.
         public static let indexPIP = JointName("VNHLKIPIP")
@@ -85,10 +85,10 @@ extension VNHumanHandPoseObservation {
         public static let ringFinger = JointsGroupName("VNHLRKR")
         /// The four joints of the little finger.
         public static let littleFinger = JointsGroupName("VNHLRKP")
-        /// All joints, the wrist among them.
+        /// All joints, including the wrist.
         public static let all = JointsGroupName(rawValue: .all)
 
-        /// The joints of each group but that of all.
+        /// The joints of each group, except the group of all joints.
         static let members: [(group: JointsGroupName, joints: [JointName])] = [
             (.thumb, [.thumbCMC, .thumbMP, .thumbIP, .thumbTip]),
             (.indexFinger, [.indexMCP, .indexPIP, .indexDIP, .indexTip]),

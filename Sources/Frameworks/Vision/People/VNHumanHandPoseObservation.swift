@@ -13,7 +13,7 @@ public enum VNChirality: Int, Sendable {
 
 /// The joints of a hand.
 open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
-    /// Whether it is a left or a right hand.
+    /// Whether the hand is a left or a right hand.
     public let chirality: VNChirality
 
     override class var layout: PointLayout { handLayout }

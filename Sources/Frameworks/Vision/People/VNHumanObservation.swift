@@ -2,15 +2,15 @@ import VisionRuntime
 
 /// Where in an image a person is.
 open class VNHumanObservation: VNDetectedObjectObservation, @unchecked Sendable {
-    /// Whether the box is around head and upper body alone.
+    /// Whether the box encloses only head and upper body.
     public let upperBodyOnly: Bool
 
-    /// A person, seen whole, that a program creates itself, normalised, origin at the lower left. The confidence is 1.
+    /// Creates a whole person from a bounding box, normalised, origin at the lower left. The confidence is 1.
     public convenience init(boundingBox: CGRect) {
         self.init(Origin(), HumanFinding(boundingBox: boundingBox, confidence: 1, isUpperBodyOnly: false))
     }
 
-    /// A person, seen whole, of a certain revision that a program creates itself. The confidence is 1.
+    /// Creates a whole person of a given revision from a bounding box. The confidence is 1.
     public convenience init(requestRevision: Int, boundingBox: CGRect) {
         self.init(Origin(revision: requestRevision), HumanFinding(boundingBox: boundingBox, confidence: 1, isUpperBodyOnly: false))
     }

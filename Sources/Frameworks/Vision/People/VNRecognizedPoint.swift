@@ -27,7 +27,7 @@ open class VNDetectedPoint: VNPoint, @unchecked Sendable {
     open override var description: String { super.description + " confidence \(confidence)" }
 }
 
-/// A point that was seen, and what it is.
+/// A detected point with its name.
 open class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
     /// Which joint or landmark it is.
     public let identifier: VNRecognizedPointKey

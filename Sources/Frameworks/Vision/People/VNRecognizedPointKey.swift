@@ -1,4 +1,4 @@
-/// The name of an observation's point: a joint's name.
+/// The name of a point of an observation, such as a joint's name.
 public struct VNRecognizedPointKey: Hashable, Equatable, RawRepresentable, Sendable {
     public let rawValue: String
 
@@ -17,7 +17,7 @@ public struct VNRecognizedPointGroupKey: Hashable, Equatable, RawRepresentable, 
 
     /// All points of an observation.
     public static let all = VNRecognizedPointGroupKey(rawValue: "VNIPOAll")
-    /// All points of an observation in space.
+    /// All points of a 3D observation.
     public static let point3DGroupKeyAll = all
 }
 

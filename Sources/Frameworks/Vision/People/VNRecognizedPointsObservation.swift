@@ -1,13 +1,13 @@
 import CoreML
 import VisionRuntime
 
-/// Which points an observation has, and how they are grouped.
+/// The points that an observation has, and their groups.
 struct PointLayout {
-    /// In the order of a finding's points.
+    /// The names of the points, in the order of a finding's points.
     let keys: [VNRecognizedPointKey]
-    /// All groups but that of all points.
+    /// All groups except the group of all points.
     let groups: [(key: VNRecognizedPointGroupKey, members: [VNRecognizedPointKey])]
-    /// The last axis of the multi-array.
+    /// The names of the points in the last dimension of the multi-array.
     let arrayKeys: [VNRecognizedPointKey]
 
     static let none = PointLayout(keys: [], groups: [], arrayKeys: [])
@@ -24,7 +24,7 @@ struct PointLayout {
 ///
 /// Every key of the observation's kind has a point. A point that was not found lies at the origin, with a confidence of 0.
 open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
-    /// In the order of the layout's keys.
+    /// The points, in the order of the layout's keys.
     let points: [FoundPoint]
 
     class var layout: PointLayout { .none }

@@ -55,7 +55,7 @@ private struct PremultipliedPixels {
     let height: Int
     let bytes: [UInt8]
 
-    /// - Returns: `nil` where the image cannot be drawn.
+    /// - Returns: `nil` if the image cannot be drawn.
     init?(_ image: CIImage) {
         guard let drawn = CIContext().createCGImage(image, from: image.extent), let data = drawn.dataProvider?.data as Data?,
             drawn.bitsPerPixel == 32

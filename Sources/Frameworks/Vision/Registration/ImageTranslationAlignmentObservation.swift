@@ -19,7 +19,7 @@ public struct ImageTranslationAlignmentObservation: VisionObservation, FactualOb
         alignmentTransform = observation.alignmentTransform
     }
 
-    /// The floating image where the reference shows the same.
+    /// The floating image, shifted onto the reference.
     public func applyTransform(to ciImage: CIImage) -> CIImage {
         ciImage.transformed(by: alignmentTransform)
     }

@@ -8,7 +8,7 @@ struct RegistrationSettings: StatefulRequestSettings {
 }
 
 extension [ImageAlignment] {
-    /// - Throws: `dataUnavailable` where the frame was left out.
+    /// - Throws: `dataUnavailable` if the frame was left out.
     func onlyAlignment() throws -> ImageAlignment {
         guard let alignment = first else {
             throw VisionFailure(.dataUnavailable, "the frame follows the last one sooner than frameAnalysisSpacing, and was left out")

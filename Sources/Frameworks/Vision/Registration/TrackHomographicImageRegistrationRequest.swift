@@ -13,27 +13,27 @@ import VisionRuntime
 public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = ImageHomographicAlignmentObservation
 
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     let settings = Locked(RegistrationSettings())
     private let tracker = RegionSequence<RegistrationTracking>()
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
     /// - Parameters:
-    ///   - revision: `nil` for the newest.
-    ///   - frameAnalysisSpacing: `nil` to analyze every frame.
+    ///   - revision: the revision; `nil` for the newest.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     /// The part of both images to compare. Setting another region begins a new sequence.

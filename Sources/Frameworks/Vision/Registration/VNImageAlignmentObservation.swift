@@ -7,7 +7,7 @@ import simd
 /// Unlike the coordinates of other observations, these are in pixels of the upright reference image, origin at the lower left.
 open class VNImageAlignmentObservation: VNObservation, @unchecked Sendable {}
 
-/// A shift that brings the floating image onto the reference.
+/// A shift that aligns the floating image with the reference.
 open class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation, @unchecked Sendable {
     /// Maps points of the floating image to points of the reference, in pixels: `tx` to the right, `ty` up.
     public let alignmentTransform: CGAffineTransform
@@ -38,7 +38,7 @@ open class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation, 
     open override var description: String { super.description + " (\(alignmentTransform.tx), \(alignmentTransform.ty))" }
 }
 
-/// A homography that brings the floating image onto the reference.
+/// A homography that aligns the floating image with the reference.
 open class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation, @unchecked Sendable {
     /// The homography that maps points (x, y, 1) of the floating image to homogeneous points of the reference, in pixels.
     public let warpTransform: matrix_float3x3
@@ -71,7 +71,7 @@ open class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation, 
 }
 
 extension ImageAlignment {
-    /// The shift alone: what becomes of the lower left corner.
+    /// The shift alone: the displacement of the lower left corner.
     var alignmentTransform: CGAffineTransform {
         let shift = map.apply(0, 0)
         return CGAffineTransform(translationX: CGFloat(shift.x), y: CGFloat(shift.y))

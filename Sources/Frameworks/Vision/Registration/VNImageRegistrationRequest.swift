@@ -24,7 +24,7 @@ open class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest, 
     /// One observation. If the images cannot be registered, for example without texture, its transform is the identity and its confidence 0.
     public var results: [VNImageTranslationAlignmentObservation]? { latestResults as? [VNImageTranslationAlignmentObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTranslationalImageRegistrationRequestRevision1) }
 
     override func makeTwin() -> VNRequest {
@@ -42,7 +42,7 @@ open class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest, @u
     /// One observation. If the images cannot be registered, for example without texture, its transform is the identity and its confidence 0.
     public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNHomographicImageRegistrationRequestRevision1) }
 
     override func makeTwin() -> VNRequest {

@@ -13,17 +13,17 @@ public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
     private let tracker = RegionSequence<RegistrationTracking>()
 
-    /// A request about every frame, with the default settings.
+    /// Creates a request that analyzes every frame, with the default settings.
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
     }
 
-    /// A request with the default settings, about every frame.
+    /// Creates a request that analyzes every frame, with the default settings.
     public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
-    /// A request about the frames of a sequence.
+    /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
     ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
@@ -35,7 +35,7 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
     /// One observation for each analyzed frame. Its transform is the identity for the first frame, and if the size differs from the frame before.
     public var results: [VNImageTranslationAlignmentObservation]? { latestResults as? [VNImageTranslationAlignmentObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackTranslationalImageRegistrationRequestRevision1) }
 
     override func beginSequence() { tracker.reset() }
@@ -59,17 +59,17 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
 open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unchecked Sendable {
     private let tracker = RegionSequence<RegistrationTracking>()
 
-    /// A request about every frame, with the default settings.
+    /// Creates a request that analyzes every frame, with the default settings.
     public convenience init() {
         self.init(frameAnalysisSpacing: .zero)
     }
 
-    /// A request with the default settings, about every frame.
+    /// Creates a request that analyzes every frame, with the default settings.
     public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
-    /// A request about the frames of a sequence.
+    /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
     ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
@@ -81,7 +81,7 @@ open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unche
     /// One observation for each analyzed frame. Its transform is the identity for the first frame, and if the size differs from the frame before.
     public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackHomographicImageRegistrationRequestRevision1) }
 
     override func beginSequence() { tracker.reset() }

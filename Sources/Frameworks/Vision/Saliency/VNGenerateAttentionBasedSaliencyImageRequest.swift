@@ -12,7 +12,7 @@ open class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest, @u
     /// One observation.
     public var results: [VNSaliencyImageObservation]? { latestResults as? [VNSaliencyImageObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNGenerateAttentionBasedSaliencyImageRequestRevision1...VNGenerateAttentionBasedSaliencyImageRequestRevision2)
     }

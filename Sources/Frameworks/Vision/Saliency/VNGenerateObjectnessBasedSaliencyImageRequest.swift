@@ -12,7 +12,7 @@ open class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest, @
     /// One observation.
     public var results: [VNSaliencyImageObservation]? { latestResults as? [VNSaliencyImageObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNGenerateObjectnessBasedSaliencyImageRequestRevision1...VNGenerateObjectnessBasedSaliencyImageRequestRevision2)
     }

@@ -3,29 +3,29 @@ import VisionRuntime
 
 /// Scores how good an image looks, and whether it is only a note, such as a receipt or a screenshot.
 ///
-/// The model is that of ``VNCalculateImageAestheticsScoresRequest``.
+/// The model is the same as for ``VNCalculateImageAestheticsScoresRequest``.
 public struct CalculateImageAestheticsScoresRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = ImageAestheticsScoresObservation
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// How the image, or its region of interest, is cropped and scaled to the model's input. Use the option that the model was trained with.
     public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .calculateImageAestheticsScoresRequest(revision) }

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// How well an image is made.
+/// Scores of how good an image looks.
 public struct ImageAestheticsScoresObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
     /// Whether the image is only a note, such as a receipt. It may look good, but nobody will want to remember it.

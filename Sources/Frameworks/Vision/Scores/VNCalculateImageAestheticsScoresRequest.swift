@@ -9,12 +9,12 @@ public let VNCalculateImageAestheticsScoresRequestRevision1 = 1
 /// outputs: `overallScore`, from -1 to 1, and `utility`, the probability of a note. If the model is missing, performing the request fails with
 /// `dataUnavailable`.
 open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// A request with the default settings.
+    /// Creates a request with the default settings.
     public convenience init() {
         self.init(completionHandler: nil)
     }
 
-    /// A request with the default settings.
+    /// Creates a request with the default settings.
     ///
     /// - Parameter completionHandler: called on the performing thread when the request is done or has failed.
     public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -24,7 +24,7 @@ open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchec
     /// One observation.
     public var results: [VNImageAestheticsScoresObservation]? { latestResults as? [VNImageAestheticsScoresObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNCalculateImageAestheticsScoresRequestRevision1) }
 
     override func makeTwin() -> VNRequest { VNCalculateImageAestheticsScoresRequest(completionHandler: completionHandler) }
@@ -40,7 +40,7 @@ open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchec
     }
 }
 
-/// The answer of the model `aesthetics` for an image.
+/// The result of the model `aesthetics` for an image.
 struct AestheticsScores: Sendable {
     let overall: Float
     let isUtility: Bool

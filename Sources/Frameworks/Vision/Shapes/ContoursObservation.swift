@@ -19,13 +19,13 @@ public struct ContoursObservation: VisionObservation, FactualObservation, @unche
         tree = observation.tree
     }
 
-    /// The number of all contours, whatever they lie in.
+    /// The number of all contours, including nested ones.
     public var contourCount: Int { tree.count }
 
     /// All contours as one path.
     public var normalizedPath: CGPath { tree.path }
 
-    /// The contours that lie in no other one.
+    /// The contours that do not lie inside another contour.
     public var topLevelContours: [Contour] { tree.topLevel.map { Contour($0) } }
 
     /// A contour by its index among all contours; `nil` if the index is too large. A contour comes after its parent.
@@ -69,7 +69,7 @@ extension ContoursObservation {
             self.shape = shape
         }
 
-        /// The width of the image over its height. Lengths and angles in normalised coordinates are distorted by it.
+        /// The width of the image over its height. It distorts lengths and angles in normalised coordinates.
         public var aspectRatio: Float { shape.aspectRatio }
 
         /// The contour's path. For a top-level contour it is the index among the top-level contours. For a nested contour it is the parent's path,
@@ -79,7 +79,7 @@ extension ContoursObservation {
         /// The contour as a closed path of straight lines.
         public var normalizedPath: CGPath { shape.path }
 
-        /// How many points the contour has.
+        /// The number of points of the contour.
         public var pointCount: Int { shape.pointCount }
 
         /// The points, counterclockwise around a shape and clockwise around a hole. The last point is joined to the first.
@@ -118,8 +118,8 @@ extension ContoursObservation {
         /// The contour simplified with the Ramer-Douglas-Peucker algorithm: points no further than `epsilon` from the remaining line are left out.
         /// The index path and the children stay the same.
         ///
-        /// - Parameter epsilon: in normalised coordinates.
-        /// - Throws: ``VisionError/invalidArgument(_:)`` for a negative distance, or one that is not finite.
+        /// - Parameter epsilon: the greatest distance, in normalised coordinates.
+        /// - Throws: ``VisionError/invalidArgument(_:)`` if the distance is negative or not finite.
         public func polygonApproximation(epsilon: Float) throws -> Contour {
             do {
                 return Contour(try shape.simplified(epsilon: epsilon))
@@ -132,7 +132,7 @@ extension ContoursObservation {
     }
 }
 
-/// A part of an image within a line.
+/// The outline of a part of an image.
 public typealias NormalizedRegion = ContoursObservation.Contour
 
 extension NormalizedRegion {

@@ -1,40 +1,40 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the outlines of dark shapes on a light ground, or light shapes on a dark one, and the outlines of holes and of shapes nested in them. A
-/// shape cut by the edge of the image is closed along that edge. A contour that consists only of the edge is left out.
+/// Finds the outlines of dark shapes on a light background, or of light shapes on a dark background. Holes, and shapes inside holes, are
+/// outlined too. A shape cut by the edge of the image is closed along that edge. A contour that consists only of the edge is left out.
 ///
 /// Performing the request fails with `invalidArgument` if a setting is out of its range.
 public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = ContoursObservation
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// How much the contrast is raised, 0 to 3; 2 by default. Higher values give contours to fainter edges. With 0 there are no contours.
     public var contrastAdjustment: Float = 2
     /// The brightness around which the contrast is raised and at which contours run, 0 to 1; 0.5 by default. With `nil` it is the threshold that
     /// divides the image's brightness most clearly.
     public var contrastPivot: Float? = 0.5
-    /// Whether what is dark is outlined, rather than what is light.
+    /// Whether dark shapes on a light background are outlined, instead of light shapes on a dark background.
     public var detectsDarkOnLight = true
     /// The size to which the longer side is reduced before analysis, in pixels, at least 64; 512 by default. Images are never enlarged, and at most
     /// 4,096 pixels are used.
     public var maximumImageDimension = 512
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectContoursRequest(revision) }

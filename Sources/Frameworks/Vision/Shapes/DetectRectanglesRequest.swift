@@ -5,11 +5,11 @@ import VisionRuntime
 ///
 /// Performing the request fails with `invalidArgument` if a setting is out of its range.
 public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The rectangles, the most certain first. Of two equally clear rectangles, the larger is more certain.
+    /// The rectangles, the most certain first. If two rectangles are equally clear, the larger one is more certain.
     public typealias Result = [RectangleObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     /// The least ratio of the shorter to the longer visible side, 0 to 1; 0.5 by default.
     public var minimumAspectRatio: Float = 0.5
@@ -26,18 +26,18 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     public var maximumObservations = 1
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     public var descriptor: RequestDescriptor { .detectRectanglesRequest(revision) }

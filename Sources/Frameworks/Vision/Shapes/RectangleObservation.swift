@@ -9,7 +9,7 @@ public struct RectangleObservation: VisionObservation, FactualObservation, Quadr
     public let bottomRight: NormalizedPoint
     public let bottomLeft: NormalizedPoint
 
-    /// An area that a program makes itself, for example for a tracker to follow. Its confidence is 1.
+    /// Creates an area, for example as the input of a tracker. Its confidence is 1.
     public init(topLeft: NormalizedPoint, topRight: NormalizedPoint, bottomRight: NormalizedPoint, bottomLeft: NormalizedPoint) {
         facts = ObservationFacts()
         (self.topLeft, self.topRight) = (topLeft, topRight)
@@ -31,7 +31,7 @@ public struct RectangleObservation: VisionObservation, FactualObservation, Quadr
         bottomLeft = NormalizedPoint(normalizedPoint: observation.bottomLeft)
     }
 
-    /// - Parameter corners: from the top left, clockwise.
+    /// - Parameter corners: the corners, clockwise from the top left.
     init(_ facts: ObservationFacts, corners: [CGPoint]) {
         let points = corners.map { NormalizedPoint(normalizedPoint: $0) }
         self.facts = facts

@@ -16,7 +16,7 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
     /// parent's path, followed by the index among the parent's children.
     public var indexPath: IndexPath { shape.indexPath }
 
-    /// How many contours lie directly inside of this one.
+    /// The number of contours that lie directly inside this one.
     public var childContourCount: Int { shape.childCount }
 
     /// The contours that lie directly inside this one.
@@ -39,14 +39,14 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
     /// The contour as a closed path of straight lines.
     public var normalizedPath: CGPath { shape.path }
 
-    /// The width of the image over its height. Lengths and angles in normalised coordinates are distorted by it.
+    /// The width of the image over its height. It distorts lengths and angles in normalised coordinates.
     public var aspectRatio: Float { shape.aspectRatio }
 
     /// The contour simplified with the Ramer-Douglas-Peucker algorithm: points no further than `epsilon` from the remaining line are left out. The
     /// index path and the children stay the same.
     ///
-    /// - Parameter epsilon: in normalised coordinates.
-    /// - Throws: `invalidArgument` for a negative distance, or one that is not finite.
+    /// - Parameter epsilon: the greatest distance, in normalised coordinates.
+    /// - Throws: `invalidArgument` if the distance is negative or not finite.
     public func polygonApproximation(epsilon: Float) throws -> VNContour {
         VNContour(try withVisionErrors { try shape.simplified(epsilon: epsilon) }, revision: requestRevision)
     }
@@ -54,7 +54,7 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
     /// Contours do not change: a copy is the contour itself.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Two contours are equal if they have the same points, and the same path among equal contours.
+    /// Two contours are equal if they have the same points and the same index path, and belong to equal sets of contours.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? VNContour else { return false }
         return self === other || shape == other.shape

@@ -9,7 +9,7 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: 1)
     }
 
-    /// The number of all contours, whatever they lie in.
+    /// The number of all contours, including nested ones.
     public var contourCount: Int { tree.count }
 
     /// A contour by its index among all contours. A contour comes after its parent.
@@ -32,7 +32,7 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
         return VNContour(shape, revision: requestRevision)
     }
 
-    /// How many contours lie inside of no other one.
+    /// The number of contours that do not lie inside another contour.
     public var topLevelContourCount: Int { tree.topLevelCount }
 
     /// The contours that lie in no other one.

@@ -3,15 +3,15 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectContoursRequest``.
 public let VNDetectContourRequestRevision1 = 1
 
-/// Finds the outlines of dark shapes on a light ground, or light shapes on a dark one, and the outlines of holes and of shapes nested in them. A
-/// shape cut by the edge of the image is closed along that edge. A contour that consists only of the edge is left out.
+/// Finds the outlines of dark shapes on a light background, or of light shapes on a dark background. Holes, and shapes inside holes, are
+/// outlined too. A shape cut by the edge of the image is closed along that edge. A contour that consists only of the edge is left out.
 ///
 /// Performing the request fails with `invalidArgument` if a setting is out of its range.
 open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
     /// One observation with all contours.
     public var results: [VNContoursObservation]? { latestResults as? [VNContoursObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectContourRequestRevision1) }
 
     private struct Settings: OwnSettings {
@@ -34,7 +34,7 @@ open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
         set { self[own: \Settings.contrastPivot] = newValue?.floatValue }
     }
 
-    /// Whether what is dark is outlined, rather than what is light.
+    /// Whether dark shapes on a light background are outlined, instead of light shapes on a dark background.
     public var detectsDarkOnLight: Bool {
         get { self[own: \Settings.detectsDarkOnLight] }
         set { self[own: \Settings.detectsDarkOnLight] = newValue }

@@ -7,10 +7,10 @@ public let VNDetectRectanglesRequestRevision1 = 1
 ///
 /// Performing the request fails with `invalidArgument` if a setting is out of its range.
 open class VNDetectRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// The rectangles, the most certain first. Of two equally clear rectangles, the larger is more certain.
+    /// The rectangles, the most certain first. If two rectangles are equally clear, the larger one is more certain.
     public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectRectanglesRequestRevision1) }
 
     private struct Settings: OwnSettings {

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// Contours are measured without the distortion of normalised coordinates: the image's height is the unit in both directions.
+/// Measures of contours. To avoid the distortion of normalised coordinates, the image's height is the unit in both directions.
 extension VNGeometryUtils {
     /// The smallest circle around a contour's points. Their x is first multiplied by the contour's `aspectRatio`.
     ///

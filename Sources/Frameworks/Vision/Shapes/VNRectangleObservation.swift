@@ -2,17 +2,17 @@ import VisionRuntime
 
 /// A four-sided area, which perspective may have distorted. Its points are normalised to the upright image, origin at the lower left.
 open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
-    /// The corner at the top left, normalised to the upright image, origin at the lower left. Of a barcode, it is that corner of the code, however
-    /// the code is turned.
+    /// The corner at the top left, normalised to the upright image, origin at the lower left. For a barcode, it is the top left corner of
+    /// the code itself, however the code is turned.
     public let topLeft: CGPoint
-    /// The corner at the top right, normalised to the upright image, origin at the lower left. Of a barcode, it is that corner of the code, however
-    /// the code is turned.
+    /// The corner at the top right, normalised to the upright image, origin at the lower left. For a barcode, it is the top right corner of
+    /// the code itself, however the code is turned.
     public let topRight: CGPoint
-    /// The corner at the bottom left, normalised to the upright image, origin at the lower left. Of a barcode, it is that corner of the code, however
-    /// the code is turned.
+    /// The corner at the bottom left, normalised to the upright image, origin at the lower left. For a barcode, it is the bottom left
+    /// corner of the code itself, however the code is turned.
     public let bottomLeft: CGPoint
-    /// The corner at the bottom right, normalised to the upright image, origin at the lower left. Of a barcode, it is that corner of the code,
-    /// however the code is turned.
+    /// The corner at the bottom right, normalised to the upright image, origin at the lower left. For a barcode, it is the bottom right
+    /// corner of the code itself, however the code is turned.
     public let bottomRight: CGPoint
 
     /// An area with the given corners. Its bounding box encloses them; its confidence is 1.
@@ -22,12 +22,12 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
             confidence: 1)
     }
 
-    /// An upright rectangle that a program creates itself, normalised, origin at the lower left. Its confidence is 1.
+    /// Creates an upright rectangle, normalised, origin at the lower left. Its confidence is 1.
     public convenience init(boundingBox: CGRect) {
         self.init(Origin(), QuadrilateralFinding(box: boundingBox.standardized, confidence: 1))
     }
 
-    /// An upright rectangle of a certain revision that a program creates itself. Its confidence is 1.
+    /// Creates an upright rectangle of a given revision. Its confidence is 1.
     public convenience init(requestRevision: Int, boundingBox: CGRect) {
         self.init(Origin(revision: requestRevision), QuadrilateralFinding(box: boundingBox.standardized, confidence: 1))
     }

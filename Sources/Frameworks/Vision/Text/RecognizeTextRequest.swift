@@ -7,11 +7,11 @@ import VisionRuntime
 /// Lines are read by Tesseract, which is loaded on first use. If Tesseract or its network for a language is not installed, performing the request
 /// fails with `dataUnavailable` and names the Debian package to install.
 public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The lines, from the top of the image down, and from left to right where they stand side by side.
+    /// The lines, from the top of the image down. Lines that are side by side are ordered from left to right.
     public typealias Result = [RecognizedTextObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
 
     /// The least height of a line to be read, relative to the image's height. The property is 1/32 until it is set, but lines of any height are read
@@ -24,7 +24,7 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     }
     private var minimumHeight: Float?
 
-    /// How much time reading may take; `accurate` by default.
+    /// The effort that reading may take; `accurate` by default.
     public var recognitionLevel = RecognitionLevel.accurate
     /// Whether every word is read in all installed languages, ``recognitionLanguages`` first. `false` by default.
     public var automaticallyDetectsLanguage = false
@@ -40,26 +40,26 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     public var customWords: [String] = []
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 3 of the request.
         case revision3
     }
 
-    /// How much time reading may take.
+    /// The effort that reading may take.
     public enum RecognitionLevel: CaseIterable, Sendable, Equatable, Codable, Hashable {
-        /// Looks at what is hard to read in several ways.
+        /// Reads text that is hard to read in several ways.
         case accurate
-        /// Looks at each line once.
+        /// Reads each line once.
         case fast
     }
 
-    /// - Parameter revision: `nil` for the newest.
+    /// - Parameter revision: the revision; `nil` for the newest.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision3
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision3]
 
     public var descriptor: RequestDescriptor { .recognizeTextRequest(revision) }

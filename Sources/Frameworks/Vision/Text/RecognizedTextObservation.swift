@@ -1,17 +1,17 @@
 import Foundation
 import VisionRuntime
 
-/// A recognised line of text. Its confidence is that of the likeliest candidate.
+/// A recognised line of text. Its confidence is the confidence of the likeliest candidate.
 public struct RecognizedTextObservation: VisionObservation, FactualObservation, QuadrilateralProviding, BoundingRegionProviding, Codable {
     let facts: ObservationFacts
     private let candidates: [RecognizedText]
-    /// The languages of its words.
+    /// The languages of the line's words.
     public let recognitionLanguages: [Locale.Language]
-    /// Whether it is of a document's title. Only ``RecognizeDocumentsRequest`` tells.
+    /// Whether the line belongs to a document's title. Only ``RecognizeDocumentsRequest`` sets it.
     public let isTitle: Bool
     /// Whether the line ends only because there is no more room in it; `nil` if the line is not from a document.
     public let shouldWrapToNextLine: Bool?
-    /// `nil` where the language is not known.
+    /// The direction of the text; `nil` if the language is not known.
     public let textDirection: Direction?
     public let topLeft: NormalizedPoint
     public let topRight: NormalizedPoint
@@ -22,11 +22,11 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
 
     /// Which way text goes.
     public enum Direction: Sendable, Equatable, Hashable, Codable {
-        /// From left to right, as Latin script.
+        /// From left to right, like Latin script.
         case leftToRight
-        /// From right to left, as Arabic script.
+        /// From right to left, like Arabic script.
         case rightToLeft
-        /// From the top down, as Japanese in columns.
+        /// From the top down, like Japanese in columns.
         case topToBottom
     }
 
@@ -105,8 +105,8 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
 
     /// The candidates for the line's text, the likeliest first.
     ///
-    /// - Parameter maxCandidateCount: 1 to 10.
-    /// - Returns: up to that many; there may be fewer.
+    /// - Parameter maxCandidateCount: the greatest number of candidates, from 1 to 10.
+    /// - Returns: at most that many candidates.
     public func topCandidates(_ maxCandidateCount: Int) -> [RecognizedText] {
         Array(candidates.prefix(max(0, min(maxCandidateCount, TextCandidate.maximumCount))))
     }
@@ -128,9 +128,9 @@ public struct RecognizedText: Equatable, Hashable, Sendable, CustomStringConvert
 
     public var description: String { "'\(string)' confidence \(confidence)" }
 
-    /// The rectangle around a part of the string, turned as the line is, normalised to the upright image.
+    /// The rectangle around a part of the string, turned like the line, normalised to the upright image.
     ///
-    /// - Parameter range: of ``string``.
+    /// - Parameter range: a range of ``string``.
     /// - Returns: `nil` if the range is empty, or is not in the string.
     public func boundingBox(for range: Range<String.Index>) -> RectangleObservation? {
         guard let corners = try? candidate.corners(of: range) else { return nil }

@@ -10,14 +10,14 @@ open class VNDetectTextRectanglesRequest: VNImageBasedRequest, @unchecked Sendab
     /// The lines, from the top of the image down.
     public var results: [VNTextObservation]? { latestResults as? [VNTextObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectTextRectanglesRequestRevision1) }
 
     private struct Settings: OwnSettings {
         var reportsCharacterBoxes = false
     }
 
-    /// Whether observations tell where their characters are; not by default.
+    /// Whether observations have the boxes of their characters; `false` by default.
     public var reportCharacterBoxes: Bool {
         get { self[own: \Settings.reportsCharacterBoxes] }
         set { self[own: \Settings.reportsCharacterBoxes] = newValue }

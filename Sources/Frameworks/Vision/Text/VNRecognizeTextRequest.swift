@@ -9,7 +9,7 @@ public let VNRecognizeTextRequestRevision3 = 3
 
 /// How much time reading may take.
 public enum VNRequestTextRecognitionLevel: Int, Sendable {
-    /// Looks at what is hard to read in several ways.
+    /// Reads text that is hard to read in several ways.
     case accurate = 0
     /// Looks at each line once.
     case fast = 1
@@ -20,10 +20,10 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
 /// Lines are read by Tesseract, which is loaded on first use. If Tesseract or its network for a language is not installed, performing the request
 /// fails with `dataUnavailable` and names the Debian package to install.
 open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding, @unchecked Sendable {
-    /// The lines, from the top of the image down, and from left to right where they stand side by side.
+    /// The lines, from the top of the image down. Lines that are side by side are ordered from left to right.
     public var results: [VNRecognizedTextObservation]? { latestResults as? [VNRecognizedTextObservation] }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet(VNRecognizeTextRequestRevision1...VNRecognizeTextRequestRevision3)
     }
@@ -46,7 +46,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         init(_ handler: @escaping VNRequestProgressHandler) { self.handler = handler }
     }
 
-    /// How much time reading may take; `accurate` by default.
+    /// The effort that reading may take; `accurate` by default.
     public var recognitionLevel: VNRequestTextRecognitionLevel {
         get { self[own: \Settings.level] }
         set { self[own: \Settings.level] = newValue }
@@ -106,7 +106,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
 
     /// The languages whose networks are installed.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public func supportedRecognitionLanguages() throws -> [String] {
         try validate(settings)
         return TextLanguage.installed.map(\.identifier)
@@ -114,7 +114,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
 
     /// The languages whose networks are installed. They are the same for both levels and all revisions.
     ///
-    /// - Throws: `unsupportedRevision` for a revision that the request does not have.
+    /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedRecognitionLanguages()")
     open class func supportedRecognitionLanguages(
         for recognitionLevel: VNRequestTextRecognitionLevel, revision requestRevision: Int

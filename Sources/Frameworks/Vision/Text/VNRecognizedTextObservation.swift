@@ -1,9 +1,9 @@
 import VisionRuntime
 
-/// A recognised line of text. Its confidence is that of the likeliest candidate.
+/// A recognised line of text. Its confidence is the confidence of the likeliest candidate.
 open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
     private let candidates: [VNRecognizedText]
-    /// The languages of its words, as in BCP 47.
+    /// The languages of the line's words, as BCP 47 tags.
     let languages: [String]
 
     init(_ origin: Origin, _ finding: RecognizedTextFinding) {
@@ -17,8 +17,8 @@ open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Senda
 
     /// The candidates for the line's text, the likeliest first.
     ///
-    /// - Parameter maxCandidateCount: 1 to 10.
-    /// - Returns: up to that many; there may be fewer.
+    /// - Parameter maxCandidateCount: the greatest number of candidates, from 1 to 10.
+    /// - Returns: at most that many candidates.
     open func topCandidates(_ maxCandidateCount: Int) -> [VNRecognizedText] {
         Array(candidates.prefix(max(0, min(maxCandidateCount, TextCandidate.maximumCount))))
     }
@@ -61,11 +61,11 @@ open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevis
     /// From 0 to 1.
     public var confidence: VNConfidence { candidate.confidence }
 
-    /// The rectangle around a part of the string, turned as the line is, normalised to the upright image.
+    /// The rectangle around a part of the string, turned like the line, normalised to the upright image.
     ///
-    /// - Parameter range: of ``string``.
-    /// - Returns: `nil` for an empty range.
-    /// - Throws: `outOfBoundsError` for a range that the string does not have.
+    /// - Parameter range: a range of ``string``.
+    /// - Returns: `nil` if the range is empty.
+    /// - Throws: `outOfBoundsError` if the range is not in the string.
     open func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
         try withVisionErrors {
             try candidate.corners(of: range).map { corners in
@@ -96,7 +96,7 @@ open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevis
         coder.encode(data as NSData, forKey: "VNRecognizedText")
     }
 
-    /// It does not change: a copy is the text itself.
+    /// Texts do not change: a copy is the text itself.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     open override func isEqual(_ object: Any?) -> Bool { (object as? VNRecognizedText)?.candidate == candidate }

@@ -2,7 +2,7 @@ import CoreML
 import Locks
 import VisionRuntime
 
-/// The settings of a request that follows something.
+/// The settings of a request that tracks something.
 struct TrackingRequestSettings: StatefulRequestSettings {
     var level: VisionRuntime.TrackingLevel
     var regionOfInterest: NormalizedRect = .fullImage

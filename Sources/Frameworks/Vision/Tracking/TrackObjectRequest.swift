@@ -6,13 +6,14 @@ import VisionRuntime
 
 /// Tracks the object in a box from frame to frame. Each frame has its own ``ImageRequestHandler``.
 ///
-/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last one. The confidence falls when the object changes its
-/// looks or is hidden. Below 0.3 the object counts as lost, and the box stays where it was last. If a frame has another size than the frames before,
-/// or an earlier time than the last one, performing the request fails with `invalidArgument`. The next frame then counts as the first again.
+/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last one. The confidence falls when the object
+/// changes its appearance or is hidden. Below 0.3 the object counts as lost, and the box stays at its last position. If a frame has another
+/// size than the frames before, or an earlier time than the last one, performing the request fails with `invalidArgument`. The next frame
+/// then counts as the first again.
 public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = DetectedObjectObservation?
 
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     /// The observation to track. It gives the object's position in the first frame, and the identity.
@@ -20,7 +21,7 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisR
     let settings = Locked(TrackingRequestSettings(level: .accurate))
     private let tracker = FollowingState<ObjectTracking>()
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 2 of the request.
         case revision2
@@ -28,8 +29,8 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisR
 
     /// - Parameters:
     ///   - detectedObject: the object's position in the first frame. Its box may reach beyond the image.
-    ///   - revision: `nil` for the newest.
-    ///   - frameAnalysisSpacing: `nil` to analyze every frame.
+    ///   - revision: the revision; `nil` for the newest.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
     public init(
         detectedObject: any BoundingBoxProviding & VisionObservation, _ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil
     ) {
@@ -38,7 +39,7 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisR
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision2]
 
     /// The part of every frame to analyze. Setting another region restarts the tracking.

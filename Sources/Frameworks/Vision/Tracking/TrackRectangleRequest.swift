@@ -6,13 +6,13 @@ import VisionRuntime
 
 /// Tracks a rectangle on a flat object from frame to frame while its perspective changes. Each frame has its own ``ImageRequestHandler``.
 ///
-/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last one. The confidence falls when the rectangle changes
-/// its looks or is hidden. Below 0.3 it counts as lost. If a frame has another size than the frames before, or an earlier time than the last one,
-/// performing the request fails with `invalidArgument`. The next frame then counts as the first again.
+/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last one. The confidence falls when the
+/// rectangle changes its appearance or is hidden. Below 0.3 it counts as lost. If a frame has another size than the frames before, or an
+/// earlier time than the last one, performing the request fails with `invalidArgument`. The next frame then counts as the first again.
 public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = RectangleObservation?
 
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     /// The observation to track. It gives the corners in the first frame, and the identity.
@@ -20,24 +20,24 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalys
     let settings = Locked(TrackingRequestSettings(level: .fast))
     private let tracker = FollowingState<RectangleTracking>()
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
     }
 
-    /// Whether the tracker is to be quick or to look closely.
+    /// Whether the tracker is fast or precise.
     public enum TrackingLevel: CaseIterable, Sendable, Equatable, Codable, Hashable {
-        /// Finer places, at about a third of the speed.
+        /// More precise corners, at about a third of the speed.
         case accurate
-        /// The default: three times as fast as `accurate`.
+        /// The default, three times as fast as `accurate`.
         case fast
     }
 
     /// - Parameters:
     ///   - detectedRectangle: the rectangle's corners in the first frame.
-    ///   - revision: `nil` for the newest.
-    ///   - frameAnalysisSpacing: `nil` to analyze every frame.
+    ///   - revision: the revision; `nil` for the newest.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
     public init(
         detectedRectangle: any QuadrilateralProviding & VisionObservation, _ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil
     ) {
@@ -46,10 +46,10 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalys
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
-    /// By default `fast`. Setting another one begins anew.
+    /// The tracking level, `fast` by default. Setting another level restarts the tracking.
     public var trackingLevel: TrackingLevel {
         get { settings.withLock { $0.level == .fast ? .fast : .accurate } }
         set { settings.withLock { $0.level = newValue == .fast ? .fast : .accurate } }

@@ -1,14 +1,14 @@
 import VisionRuntime
 
-/// Revision 1 of ``VNTrackObjectRequest``, which gives what revision 2 gives.
+/// Revision 1 of ``VNTrackObjectRequest``, which gives the same results as revision 2.
 public let VNTrackObjectRequestRevision1 = 1
 /// Revision 2 of ``VNTrackObjectRequest``.
 public let VNTrackObjectRequestRevision2 = 2
 
 /// Tracks the object in a box. Each frame gives one ``VNDetectedObjectObservation``, with the uuid of the input observation.
 ///
-/// The confidence falls when the object changes its looks or is hidden. Below 0.3 the object counts as lost, and the box stays where it was last. A
-/// box may reach beyond the image.
+/// The confidence falls when the object changes its appearance or is hidden. Below 0.3 the object counts as lost, and the box stays at its
+/// last position. A box may reach beyond the image.
 open class VNTrackObjectRequest: VNTrackingRequest, @unchecked Sendable {
     /// Tracks the object in an observation's box.
     ///
@@ -24,7 +24,7 @@ open class VNTrackObjectRequest: VNTrackingRequest, @unchecked Sendable {
         super.init(input: observation, completionHandler: completionHandler)
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet {
         IndexSet([VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2])
     }

@@ -6,7 +6,7 @@ public let VNTrackRectangleRequestRevision1 = 1
 /// Tracks a rectangle on a flat object, such as a page, a sign or a screen, while its perspective changes. Each frame gives one
 /// ``VNRectangleObservation``, with the uuid of the input observation.
 ///
-/// The confidence falls when the rectangle changes its looks or is hidden. Below 0.3 it counts as lost.
+/// The confidence falls when the rectangle changes its appearance or is hidden. Below 0.3 it counts as lost.
 open class VNTrackRectangleRequest: VNTrackingRequest, @unchecked Sendable {
     /// Tracks a rectangle on a flat object.
     ///
@@ -22,7 +22,7 @@ open class VNTrackRectangleRequest: VNTrackingRequest, @unchecked Sendable {
         super.init(input: observation, completionHandler: completionHandler)
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNTrackRectangleRequestRevision1) }
 
     override func makeTwin() -> VNRequest {

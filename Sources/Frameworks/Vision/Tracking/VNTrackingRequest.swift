@@ -1,9 +1,9 @@
 import CoreGraphics
 import VisionRuntime
 
-/// Whether a tracker is to be quick or to look closely.
+/// Whether a tracker is fast or precise.
 public enum VNRequestTrackingLevel: UInt, Sendable {
-    /// Finer places, at about a third of the speed.
+    /// More precise positions, at about a third of the speed.
     case accurate = 0
     /// The default: three times as fast as `accurate`.
     case fast = 1
@@ -11,10 +11,11 @@ public enum VNRequestTrackingLevel: UInt, Sendable {
 
 /// A request that tracks an object through the frames of a ``VNSequenceRequestHandler``.
 ///
-/// The first frame defines the object's looks. Later frames are searched near the object's last position, and farther away once it is lost. The uuid
-/// of ``inputObservation`` identifies the tracker. You can perform one request on every frame, or make a new request for each frame from the last
-/// observation. The handler keeps at most 16 trackers of each kind; performing one more fails with `internalError`. A tracker fails and is released
-/// if a frame cannot be read, has another size than the frames before, or has an earlier time than the last frame.
+/// The first frame defines the object's appearance. Later frames are searched near the object's last position, and farther away once it is
+/// lost. The uuid of ``inputObservation`` identifies the tracker. You can perform one request on every frame, or make a new request for
+/// each frame from the last observation. The handler keeps at most 16 trackers of each kind; performing one more fails with
+/// `internalError`. A tracker fails and is released if a frame cannot be read, has another size than the frames before, or has an earlier
+/// time than the last frame.
 open class VNTrackingRequest: VNImageBasedRequest, @unchecked Sendable {
     struct Tracking: OwnSettings {
         var input: VNDetectedObjectObservation?

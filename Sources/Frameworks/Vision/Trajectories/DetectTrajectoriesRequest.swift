@@ -17,7 +17,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
     /// The trajectories whose objects were seen in the frame.
     public typealias Result = [TrajectoryObservation]
 
-    /// The revision of the algorithm, chosen when the request was made.
+    /// The revision of the algorithm.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
     /// The least number of points of a trajectory, at least 5. With a smaller number, performing the request fails with `invalidArgument`.
@@ -33,7 +33,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
         var targetTime = CMTime.indefinite
     }
 
-    /// The revisions of the algorithm that are there, the newest last.
+    /// The supported revisions of the algorithm, the newest last.
     public enum Revision: Comparable, Sendable, Equatable, Codable, Hashable {
         /// Apple's revision 1 of the request.
         case revision1
@@ -41,15 +41,15 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
 
     /// - Parameters:
     ///   - trajectoryLength: the least number of points of a trajectory, at least 5.
-    ///   - revision: `nil` for the newest.
-    ///   - frameAnalysisSpacing: `nil` to analyze every frame.
+    ///   - revision: the revision; `nil` for the newest.
+    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
     public init(trajectoryLength: Int, _ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.trajectoryLength = trajectoryLength
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
     }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     public static let supportedRevisions: [Revision] = [.revision1]
 
     /// The part of every frame to analyze. Setting another region begins a new sequence.

@@ -74,7 +74,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
     /// The same as ``trajectoryLength``.
     open override var minimumLatencyFrameCount: Int { trajectoryLength }
 
-    /// The revisions that a request may be made with, the newest last.
+    /// The supported revisions, the newest last.
     open override class var supportedRevisions: IndexSet { IndexSet(integer: VNDetectTrajectoriesRequestRevision1) }
 
     override func beginSequence() { tracker.reset() }

@@ -1,6 +1,6 @@
-/// Something that covers a part of an image.
+/// A type that covers a part of an image.
 public protocol BoundingBoxProviding {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part's bounding box, normalised to the upright image, origin at the lower left.
     var boundingBox: NormalizedRect { get }
 }
 

@@ -1,5 +1,5 @@
-/// Something that covers a part of an image within a line.
+/// A type that covers a part of an image inside a closed outline.
 public protocol BoundingRegionProviding {
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part's outline, normalised to the upright image, origin at the lower left.
     var boundingRegion: NormalizedRegion { get }
 }

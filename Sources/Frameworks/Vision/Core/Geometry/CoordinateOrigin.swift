@@ -1,7 +1,7 @@
-/// Where the vertical coordinate of image coordinates begins.
+/// The origin of image coordinates.
 public enum CoordinateOrigin: Equatable, Hashable, Sendable {
-    /// At the top row, and grows downwards.
+    /// The upper left corner: vertical coordinates grow downwards.
     case upperLeft
-    /// At the bottom row, and grows upwards.
+    /// The lower left corner: vertical coordinates grow upwards.
     case lowerLeft
 }

@@ -12,24 +12,24 @@ public struct ImageCoordinateConversionHelpers {
         NormalizedRect(normalizedRect: normalizedRect).toImageCoordinates(imageSize)
     }
 
-    /// The same place, measured from the opposite corner of the left side, in pixels.
+    /// Converts a point in pixels between an origin at the upper left and one at the lower left.
     public static func verticallyFlippedImagePoint(imagePoint: CGPoint, imageHeight: UInt32) -> CGPoint {
         CGPoint(x: imagePoint.x, y: CGFloat(imageHeight) - imagePoint.y)
     }
 
-    /// The same place, measured from the opposite corner of the left side, in pixels.
+    /// Converts a rectangle in pixels between an origin at the upper left and one at the lower left.
     public static func verticallyFlippedImageRect(imageRect: CGRect, imageHeight: UInt32) -> CGRect {
         CGRect(
             x: imageRect.origin.x, y: CGFloat(imageHeight) - imageRect.origin.y - imageRect.size.height, width: imageRect.size.width,
             height: imageRect.size.height)
     }
 
-    /// The same place, measured from the opposite corner of the left side.
+    /// Converts a normalised point between an origin at the upper left and one at the lower left.
     public static func verticallyFlippedNormalizedPoint(normalizedPoint: CGPoint) -> CGPoint {
         NormalizedPoint(normalizedPoint: normalizedPoint).verticallyFlipped().cgPoint
     }
 
-    /// The same place, measured from the opposite corner of the left side.
+    /// Converts a normalised rectangle between an origin at the upper left and one at the lower left.
     ///
     /// - Parameter imageHeight: ignored, as the rectangle is normalised.
     public static func verticallyFlippedNormalizedRect(normalizedRect: CGRect, imageHeight: UInt32) -> CGRect {

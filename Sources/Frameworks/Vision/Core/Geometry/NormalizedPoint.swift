@@ -15,7 +15,9 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
         cgPoint = normalizedPoint
     }
 
-    /// - Parameter imagePoint: in pixels, origin at the lower left.
+    /// Creates a point from pixels of an image.
+    ///
+    /// - Parameter imagePoint: the point in pixels, origin at the lower left.
     public init(imagePoint: CGPoint, in imageSize: CGSize) {
         self.init(imagePoint: imagePoint, in: imageSize, normalizedTo: .fullImage)
     }
@@ -58,7 +60,7 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
         toImageCoordinates(from: .fullImage, imageSize: imageSize, origin: origin)
     }
 
-    /// The same place, measured from the opposite corner of the left side.
+    /// The point in coordinates whose origin is at the upper left instead of the lower left, or the reverse.
     public func verticallyFlipped() -> NormalizedPoint {
         NormalizedPoint(x: x, y: 1 - y)
     }

@@ -15,7 +15,9 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
         cgRect = normalizedRect
     }
 
-    /// - Parameter imageRect: in pixels, origin at the lower left.
+    /// Creates a rectangle from pixels of an image.
+    ///
+    /// - Parameter imageRect: the rectangle in pixels, origin at the lower left.
     public init(imageRect: CGRect, in imageSize: CGSize) {
         self.init(imageRect: imageRect, in: imageSize, normalizedTo: .fullImage)
     }
@@ -42,9 +44,9 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
 
     /// The lower left corner.
     public var origin: CGPoint { cgRect.origin }
-    /// The width, as a part of the image's.
+    /// The width, relative to the image's width.
     public var width: CGFloat { cgRect.size.width }
-    /// The height, as a part of the image's.
+    /// The height, relative to the image's height.
     public var height: CGFloat { cgRect.size.height }
 
     /// Converts the rectangle to pixels of an image of this size.
@@ -65,7 +67,7 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
         return CGRect(x: corner.x, y: y, width: size.width, height: size.height)
     }
 
-    /// The same place, measured from the opposite corner of the left side.
+    /// The rectangle in coordinates whose origin is at the upper left instead of the lower left, or the reverse.
     public func verticallyFlipped() -> NormalizedRect {
         NormalizedRect(x: origin.x, y: 1 - origin.y - height, width: width, height: height)
     }

@@ -8,14 +8,14 @@ open class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The origin.
     public class var zero: VNPoint { VNPoint(x: 0, y: 0) }
 
-    /// A point at these coordinates, which are kept as they are.
+    /// Creates a point with unchanged coordinates.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
         super.init()
     }
 
-    /// A point at this place, which is kept as it is.
+    /// Creates a point from a `CGPoint` with unchanged coordinates.
     public convenience init(location: CGPoint) {
         self.init(x: Double(location.x), y: Double(location.y))
     }
@@ -28,15 +28,15 @@ open class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// The point as Core Graphics writes it.
+    /// The point as a `CGPoint`.
     public var location: CGPoint { CGPoint(x: x, y: y) }
 
-    /// The point that a vector leads to from another point.
+    /// Moves a point by a vector.
     public class func apply(_ vector: VNVector, to point: VNPoint) -> VNPoint {
         VNPoint(x: point.x + vector.x, y: point.y + vector.y)
     }
 
-    /// The Euclidean distance of two points.
+    /// The Euclidean distance between two points.
     @available(*, deprecated, message: "use distance(_:) of a point")
     public class func distance(_ point1: VNPoint, _ point2: VNPoint) -> Double {
         point1.distance(point2)

@@ -1,6 +1,6 @@
 import simd
 
-/// An immutable place in space.
+/// An immutable position in three dimensions.
 open class VNPoint3D: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The transform from the origin to the point. Its last column is the position, in metres.
     public let position: simd_float4x4
@@ -45,9 +45,9 @@ open class VNPoint3D: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     }
 }
 
-/// A place in space, and what is there.
+/// A recognised point in three dimensions, with its identifier.
 open class VNRecognizedPoint3D: VNPoint3D, @unchecked Sendable {
-    /// Which joint or landmark it is.
+    /// The name of the joint or landmark.
     public let identifier: VNRecognizedPointKey
 
     init(position: simd_float4x4, identifier: VNRecognizedPointKey) {
@@ -76,7 +76,7 @@ open class VNRecognizedPoint3D: VNPoint3D, @unchecked Sendable {
 
 /// A 3D joint of a body. Its position is relative to the body's root joint.
 open class VNHumanBodyRecognizedPoint3D: VNRecognizedPoint3D, @unchecked Sendable {
-    /// The joint's place relative to its parent.
+    /// The joint's position relative to its parent.
     public let localPosition: simd_float4x4
     /// The parent joint in the skeleton. The root is its own parent.
     public let parentJoint: VNHumanBodyPose3DObservation.JointName

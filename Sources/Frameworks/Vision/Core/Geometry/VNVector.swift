@@ -25,7 +25,7 @@ open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
     }
 
-    /// `vector`, `scalar` times as long.
+    /// Creates a vector by multiplying another one by a number.
     public convenience init(byMultiplying vector: VNVector, byScalar scalar: Double) {
         self.init(xComponent: vector.x * scalar, yComponent: vector.y * scalar)
     }
@@ -59,7 +59,7 @@ open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         v1.x * v2.x + v1.y * v2.y
     }
 
-    /// The length, as in polar coordinates.
+    /// The length, which is the radius in polar coordinates.
     public var r: Double { length }
 
     /// The angle to the x axis in radians, from -π to π.
@@ -68,7 +68,7 @@ open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The Euclidean length.
     public var length: Double { hypot(x, y) }
 
-    /// The square of the length, without a root.
+    /// The square of the length.
     public var squaredLength: Double { x * x + y * y }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

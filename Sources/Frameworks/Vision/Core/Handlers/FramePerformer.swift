@@ -5,7 +5,7 @@ import VisionRuntime
 /// Intermediate results that several requests need are computed once. The frame keeps them for later performances.
 struct FramePerformer: Sendable {
     let frame: DeferredFrame
-    /// The frame that targeted requests compare the other with.
+    /// The second image, which targeted requests compare with the frame.
     var target: DeferredFrame?
 
     /// Performs requests concurrently, outside of Swift's cooperative threads.
@@ -92,7 +92,7 @@ struct PerformedValues: Sendable {
         remaining = values[...]
     }
 
-    /// - Throws: `internalError` where the next value is of another type.
+    /// - Throws: `internalError` if the next value has another type.
     mutating func next<Value>(_: Value.Type = Value.self) throws -> Value {
         guard let value = remaining.popFirst() as? Value else { throw VisionError.internalError("a request gave no \(Value.self)") }
         return value

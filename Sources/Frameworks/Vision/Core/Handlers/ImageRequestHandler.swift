@@ -24,23 +24,23 @@ public final class ImageRequestHandler: @unchecked Sendable {
         self.init(.url(imageURL), orientation)
     }
 
-    /// Requests will be performed on this image.
+    /// Creates a handler that performs requests on this image.
     ///
-    /// - Parameter orientation: how to turn its pixels upright; `nil` if they are upright already.
+    /// - Parameter orientation: the image's orientation; `nil` if it is upright.
     public convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.cgImage(image), orientation)
     }
 
-    /// Requests will be performed on this image.
+    /// Creates a handler that performs requests on this image.
     ///
-    /// - Parameter orientation: how to turn its pixels upright; `nil` if they are upright already.
+    /// - Parameter orientation: the image's orientation; `nil` if it is upright.
     public convenience init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.ciImage(image), orientation)
     }
 
-    /// Requests will be performed on this image.
+    /// Creates a handler that performs requests on this image.
     ///
-    /// - Parameter orientation: how to turn its pixels upright; `nil` if they are upright already.
+    /// - Parameter orientation: the image's orientation; `nil` if it is upright.
     public convenience init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.pixelBuffer(pixelBuffer), orientation)
     }

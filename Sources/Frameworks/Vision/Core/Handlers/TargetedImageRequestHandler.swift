@@ -7,7 +7,8 @@ import VisionRuntime
 
 /// Performs requests that compare two images.
 ///
-/// The results describe the transform that aligns the target with the source. In all else the handler works as ``ImageRequestHandler``.
+/// The results describe the transform that aligns the target with the source. In all other respects the handler works like
+/// ``ImageRequestHandler``.
 public final class TargetedImageRequestHandler: Sendable {
     let performer: FramePerformer
 
@@ -21,23 +22,23 @@ public final class TargetedImageRequestHandler: Sendable {
         self.init(.url(sourceURL), .url(targetURL), orientation)
     }
 
-    /// Requests will compare these two images.
+    /// Creates a handler for requests that compare these two images.
     ///
-    /// - Parameter orientation: how to turn the pixels of both upright; `nil` if they are upright already.
+    /// - Parameter orientation: the orientation of both images; `nil` if they are upright.
     public convenience init(source: CGImage, target: CGImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.cgImage(source), .cgImage(target), orientation)
     }
 
-    /// Requests will compare these two images.
+    /// Creates a handler for requests that compare these two images.
     ///
-    /// - Parameter orientation: how to turn the pixels of both upright; `nil` if they are upright already.
+    /// - Parameter orientation: the orientation of both images; `nil` if they are upright.
     public convenience init(source: CIImage, target: CIImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.ciImage(source), .ciImage(target), orientation)
     }
 
-    /// Requests will compare these two images.
+    /// Creates a handler for requests that compare these two images.
     ///
-    /// - Parameter orientation: how to turn the pixels of both upright; `nil` if they are upright already.
+    /// - Parameter orientation: the orientation of both images; `nil` if they are upright.
     public convenience init(source: CVPixelBuffer, target: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.pixelBuffer(source), .pixelBuffer(target), orientation)
     }

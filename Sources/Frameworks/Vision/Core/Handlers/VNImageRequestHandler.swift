@@ -12,7 +12,7 @@ import VisionRuntime
 open class VNImageRequestHandler: NSObject, @unchecked Sendable {
     let frame: DeferredFrame
 
-    /// - Parameter orientation: `nil` where the image's own counts.
+    /// - Parameter orientation: the orientation; `nil` for the orientation of the image itself.
     private init(_ image: FrameImage, orientation: CGImagePropertyOrientation?, options: [VNImageOption: Any]) {
         frame = DeferredFrame(image, orientation: orientation, assumedOrientation: options.imageOrientation)
         super.init()
@@ -20,14 +20,14 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
-    /// Requests will be performed on the pixel buffer. It counts as upright unless `options` has an orientation.
+    /// Creates a handler that performs requests on the pixel buffer. It counts as upright unless `options` has an orientation.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]) {
         self.init(.pixelBuffer(pixelBuffer), orientation: nil, options: options)
     }
 
-    /// Requests will be performed on the pixel buffer.
+    /// Creates a handler that performs requests on the pixel buffer.
     ///
-    /// - Parameter orientation: how to turn its pixels upright.
+    /// - Parameter orientation: the image's orientation.
     public convenience init(
         cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
     ) {
@@ -48,26 +48,26 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Images
 
-    /// Requests will be performed on the image. It counts as upright unless `options` has an orientation.
+    /// Creates a handler that performs requests on the image. It counts as upright unless `options` has an orientation.
     public convenience init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {
         self.init(.cgImage(image), orientation: nil, options: options)
     }
 
-    /// Requests will be performed on the image.
+    /// Creates a handler that performs requests on the image.
     ///
-    /// - Parameter orientation: how to turn its pixels upright.
+    /// - Parameter orientation: the image's orientation.
     public convenience init(cgImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
         self.init(.cgImage(image), orientation: orientation, options: options)
     }
 
-    /// Requests will be performed on the image. It counts as upright unless `options` has an orientation.
+    /// Creates a handler that performs requests on the image. It counts as upright unless `options` has an orientation.
     public convenience init(ciImage image: CIImage, options: [VNImageOption: Any] = [:]) {
         self.init(.ciImage(image), orientation: nil, options: options)
     }
 
-    /// Requests will be performed on the image.
+    /// Creates a handler that performs requests on the image.
     ///
-    /// - Parameter orientation: how to turn its pixels upright.
+    /// - Parameter orientation: the image's orientation.
     public convenience init(ciImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
         self.init(.ciImage(image), orientation: orientation, options: options)
     }
@@ -79,7 +79,7 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
         self.init(.url(imageURL), orientation: nil, options: options)
     }
 
-    /// An image file whose own EXIF orientation does not count.
+    /// Reads an image file. The file's EXIF orientation is ignored.
     public convenience init(url imageURL: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]) {
         self.init(.url(imageURL), orientation: orientation, options: options)
     }
@@ -98,10 +98,11 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests, and returns when all are done.
     ///
-    /// Each request's completion handler is called on this thread, in the order of the requests. If a request fails, because its model is missing for
-    /// instance, the others are still performed, and have their `results` when this has thrown.
+    /// Each request's completion handler is called on this thread, in the order of the requests. If a request fails, for example because
+    /// its model is missing, the other requests are still performed. They have their `results` when this function throws.
     ///
-    /// - Throws: the error of the first request that failed. Of several requests, its description names that one.
+    /// - Throws: the error of the first request that failed. If several requests were given, the error's description names the failed
+    ///   request.
     public func perform(_ requests: [VNRequest]) throws {
         guard !requests.isEmpty else { return }
         try RequestPerformances.run(requests, on: Result { try frame.frame() })

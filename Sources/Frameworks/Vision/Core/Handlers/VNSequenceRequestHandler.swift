@@ -6,8 +6,8 @@ import VisionRuntime
 
 /// Performs requests on one image after another.
 ///
-/// Each image is decoded no larger than its requests need. Every `perform` behaves as ``VNImageRequestHandler``'s. The handler holds the
-/// state that requests keep from frame to frame; the state ends with the handler.
+/// Each image is decoded no larger than its requests need. Every `perform` behaves like `perform(_:)` of ``VNImageRequestHandler``. The
+/// handler holds the state that requests keep from frame to frame. The state is released with the handler.
 open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     private let memory = SequenceMemory()
 
@@ -26,7 +26,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: how to turn the pixels upright. A file's own orientation is ignored.
+    /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
     /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .pixelBuffer(pixelBuffer), orientation)
@@ -53,7 +53,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: how to turn the pixels upright. A file's own orientation is ignored.
+    /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
     /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .cgImage(image), orientation)
@@ -68,7 +68,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: how to turn the pixels upright. A file's own orientation is ignored.
+    /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
     /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .ciImage(image), orientation)
@@ -83,7 +83,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: how to turn the pixels upright. A file's own orientation is ignored.
+    /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
     /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .url(imageURL), orientation)
@@ -96,7 +96,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: how to turn the pixels upright. A file's own orientation is ignored.
+    /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
     /// - Throws: the error of the first request that failed, after all have been performed.
     public func perform(_ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .data(imageData), orientation)

@@ -22,7 +22,7 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         var cadence: FrameCadence
     }
 
-    /// - Parameter videoURL: is opened when frames are analyzed.
+    /// - Parameter videoURL: the file, which is opened when frames are analyzed.
     public init(url videoURL: URL) { url = videoURL }
 
     /// Adds a request. If frames are being analyzed, it is performed from the next frame on.
@@ -41,9 +41,9 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Adds a request, as ``addRequest(_:processingOptions:)`` does.
+    /// Adds a request, like ``addRequest(_:processingOptions:)``.
     ///
-    /// - Throws: `invalidArgument` for a cadence that is not positive.
+    /// - Throws: `invalidArgument` if the cadence is not positive.
     @available(*, deprecated, renamed: "addRequest(_:processingOptions:)")
     public func add(_ request: VNRequest, withProcessingOptions processingOptions: [VNVideoProcessingOption: Any] = [:]) throws {
         let options = RequestProcessingOptions()
@@ -55,7 +55,7 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         try addRequest(request, processingOptions: options)
     }
 
-    /// Removes a request, also while frames are being analyzed.
+    /// Removes a request. This is also possible while frames are being analyzed.
     ///
     /// - Throws: `invalidArgument` if the request was not added.
     public func removeRequest(_ request: VNRequest) throws {
@@ -85,7 +85,7 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         try withVisionErrors { try analyzeFrames(timeRange) }
     }
 
-    /// Analyzes a part of the video, as ``analyze(_:)`` does.
+    /// Analyzes a part of the video, like ``analyze(_:)``.
     @available(*, deprecated, renamed: "analyze(_:)")
     public func analyze(with timeRange: CMTimeRange) throws { try analyze(timeRange) }
 
@@ -149,35 +149,37 @@ extension VNVideoProcessor {
 
     /// Analyzes a number of frames of each second of the video.
     public final class FrameRateCadence: Cadence, @unchecked Sendable {
-        /// Frames of each second of the video.
+        /// The number of frames to analyze in each second of the video.
         public let frameRate: Int
 
-        /// This many frames of each second of the video. Adding a request with a rate that is not positive throws `invalidArgument`.
+        /// Creates a cadence of this many frames in each second of the video. Adding a request with a rate that is not positive throws
+        /// `invalidArgument`.
         public init(_ frameRate: Int) {
             self.frameRate = frameRate
             super.init(rule: .seconds(frameRate > 0 ? 1 / Double(frameRate) : 0))
         }
     }
 
-    /// A frame after each interval, in seconds of the video.
+    /// Analyzes one frame after each interval. The interval is in seconds of the video.
     public final class TimeIntervalCadence: Cadence, @unchecked Sendable {
-        /// Seconds of the video from one frame to the next.
+        /// The time between two analyzed frames, in seconds of the video.
         public let timeInterval: CFTimeInterval
 
-        /// One frame in each interval. Adding a request with an interval that is not positive throws `invalidArgument`.
+        /// Creates a cadence of one frame in each interval. Adding a request with an interval that is not positive throws
+        /// `invalidArgument`.
         public init(_ timeInterval: CFTimeInterval) {
             self.timeInterval = timeInterval
             super.init(rule: .seconds(timeInterval))
         }
     }
 
-    /// How a request is performed.
+    /// The options for performing a request.
     public final class RequestProcessingOptions: NSObject, NSCopying, @unchecked Sendable {
         private let value = Locked<Cadence?>(nil)
 
         public override init() { super.init() }
 
-        /// `nil`, as by default, for every frame.
+        /// The cadence; `nil`, the default, for every frame.
         public var cadence: Cadence? {
             get { value.withLock { $0 } }
             set { value.withLock { $0 = newValue } }
@@ -198,6 +200,6 @@ public struct VNVideoProcessingOption: RawRepresentable, Hashable, Sendable {
 
     /// Frames a second.
     public static let frameCadence = VNVideoProcessingOption(rawValue: "VNVideoProcessingOptionFrameCadence")
-    /// Seconds from frame to frame.
+    /// The time between two analyzed frames, in seconds.
     public static let timeInterval = VNVideoProcessingOption(rawValue: "VNVideoProcessingOptionTimeInterval")
 }

@@ -16,9 +16,9 @@ import VisionRuntime
 public final class VideoProcessor: Sendable {
     /// How often a request is performed.
     public enum Cadence: Hashable, Sendable {
-        /// Performs on the first frame, and then on the first frame after each interval.
+        /// Performs the request on the first frame, and then on the first frame after each interval.
         case timeInterval(_: CMTime)
-        /// One of this number of frames, from the first on.
+        /// Performs the request on the first frame, and then on every n-th frame.
         case frameInterval(_: Int)
 
         fileprivate var rule: FrameCadence.Rule {
@@ -44,12 +44,12 @@ public final class VideoProcessor: Sendable {
         var run: Cancellation?
     }
 
-    /// - Parameter videoURL: is opened when the analysis starts.
+    /// - Parameter videoURL: the file, which is opened when the analysis starts.
     public init(_ videoURL: URL) { url = videoURL }
 
     /// Adds a request. If frames are being analyzed, it is performed from the next frame on. A stateful request begins another sequence.
     ///
-    /// - Parameter cadence: `nil` for every frame.
+    /// - Parameter cadence: the frames to analyze; `nil` for every frame.
     /// - Returns: the results, in the frames' order. The sequence ends with the analysis, or when the request is removed. It throws the error of the
     ///   request or of reading the file, or `requestCancelled` after ``cancel()``.
     /// - Throws: ``VisionError``: `unsupportedRequest` for a request that is not Vision's, `invalidArgument` if the cadence is not positive.
@@ -94,7 +94,7 @@ public final class VideoProcessor: Sendable {
     /// Ends the running analysis. The sequences of results throw `requestCancelled`.
     public func cancel() async { state.withLock { $0.run }?.cancel() }
 
-    /// Starts analyzing frames on a separate thread. If an analysis is running, it goes on, and no other one is started.
+    /// Starts analyzing frames on a separate thread. If an analysis is already running, the call has no effect.
     ///
     /// - Parameter timeRange: only frames that begin within it are analyzed; `nil` for all.
     public func startAnalysis(of timeRange: CMTimeRange? = nil) {

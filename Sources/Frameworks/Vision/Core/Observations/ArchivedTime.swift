@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// A time as it lies in an archive.
+/// A time in the form of an archive.
 struct ArchivedTime: Codable {
     let value: Int64
     let timescale: Int32
@@ -14,7 +14,7 @@ struct ArchivedTime: Codable {
     var time: CMTime { CMTime(value: value, timescale: timescale, flags: CMTimeFlags(rawValue: flags), epoch: epoch) }
 }
 
-/// A range of times as it lies in an archive.
+/// A range of times in the form of an archive.
 struct ArchivedTimeRange: Codable {
     let start: ArchivedTime
     let duration: ArchivedTime

@@ -1,9 +1,9 @@
-/// Where in an image an object is.
+/// The position of an object in an image.
 public struct DetectedObjectObservation: VisionObservation, FactualObservation, BoundingBoxProviding, Codable {
     let facts: ObservationFacts
     public var boundingBox: NormalizedRect
 
-    /// An observation that a program makes itself, for example for a tracker to follow. Its confidence is 1.
+    /// Creates an observation, for example as the input of a tracker. Its confidence is 1.
     public init(boundingBox: NormalizedRect) {
         facts = ObservationFacts()
         self.boundingBox = boundingBox

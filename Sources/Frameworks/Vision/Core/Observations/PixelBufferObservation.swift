@@ -26,7 +26,7 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
     /// The picture's size in pixels.
     public var size: CGSize { CGSize(width: CVPixelBufferGetWidth(pixelBuffer), height: CVPixelBufferGetHeight(pixelBuffer)) }
 
-    /// One of Core Video's formats, as `kCVPixelFormatType_OneComponent8`.
+    /// The pixel format, such as `kCVPixelFormatType_OneComponent8`.
     public var pixelFormat: OSType { CVPixelBufferGetPixelFormatType(pixelBuffer) }
 
     /// The picture with 8 bits a component.

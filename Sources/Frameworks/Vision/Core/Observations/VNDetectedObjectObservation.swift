@@ -7,12 +7,12 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     /// the image. `nil` if the request makes no mask. The mask is not archived.
     public let globalSegmentationMask: VNPixelBufferObservation?
 
-    /// An observation that a program makes itself, for example for a tracker to follow. Its confidence is 1.
+    /// Creates an observation, for example as the input of a tracker. Its confidence is 1.
     public convenience init(boundingBox: CGRect) {
         self.init(Origin(), boundingBox: boundingBox, confidence: 1)
     }
 
-    /// An observation of a certain revision. Its confidence is 1.
+    /// Creates an observation of a given revision. Its confidence is 1.
     public convenience init(requestRevision: Int, boundingBox: CGRect) {
         self.init(Origin(revision: requestRevision), boundingBox: boundingBox, confidence: 1)
     }
@@ -23,7 +23,7 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: confidence)
     }
 
-    /// The same box with another identity.
+    /// A copy with another identity and the same box.
     package func following(_ uuid: UUID) -> VNDetectedObjectObservation {
         VNDetectedObjectObservation(
             Origin(revision: requestRevision, timeRange: timeRange, uuid: uuid), boundingBox: boundingBox, confidence: confidence)

@@ -1,7 +1,7 @@
 import CoreMedia
 import Locks
 
-/// A result of a request. It is immutable. Its identity stays the same for an object that is tracked through several observations.
+/// A result of a request. It is immutable. Observations of one tracked object have the same identity.
 open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
     /// How certain the observation is, from 0 to 1. It is 1 if the request does not measure certainty.
     public let confidence: VNConfidence
@@ -51,7 +51,7 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
         super.init()
     }
 
-    /// The revision that an archive means.
+    /// The revision for the number in an archive.
     class func revision(archived: Int) -> Int { archived }
 
     public class var supportsSecureCoding: Bool { true }
@@ -80,11 +80,11 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
 }
 
 extension VNObservation {
-    /// The origin of an observation: what all observations of one request on one image share.
+    /// The properties that all observations of one request on one image share.
     struct Origin {
         var revision = VNRequestRevisionUnspecified
         var timeRange = CMTimeRange(start: .zero, duration: .zero)
-        /// The identity of a followed object; `nil` for a new one.
+        /// The identity of a tracked object; `nil` for a new object.
         var uuid: UUID?
     }
 }

@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// A result of a request. It is a value. Its identity stays the same for an object that is tracked through several observations.
+/// A result of a request. It is a value. Observations of one tracked object have the same identity.
 public protocol VisionObservation: CustomStringConvertible, Decodable, Encodable, Hashable, Sendable {
     /// Identifies the observation. Observations of a tracked object keep the uuid of its first frame.
     var uuid: UUID { get }
@@ -9,7 +9,7 @@ public protocol VisionObservation: CustomStringConvertible, Decodable, Encodable
     /// How certain the observation is, from 0 to 1. It is 1 if the request does not measure certainty.
     var confidence: Float { get }
 
-    /// When it was seen, in frames that carry time stamps.
+    /// The time at which the observation was made, if the frame has a time stamp.
     var timeRange: CMTimeRange? { get }
 
     /// The request that made the observation; `nil` if a program or a request of a `VN` class made it.

@@ -14,9 +14,9 @@ protocol AnalysisRequest: VisionRequest where Result: Sendable {
     func visionResult(_ result: Result) -> VisionResult
 }
 
-/// A request that can compare an image with the handler's.
+/// A request that can compare the handler's image with a second image.
 protocol TargetedAnalysisRequest: AnalysisRequest, TargetedRequest {
-    /// As ``AnalysisRequest/job(_:)``.
+    /// Does the same as ``AnalysisRequest/job(_:)``, with two images.
     ///
     /// - Parameter target: the second image.
     func job(target: DeferredFrame, _ cancellation: Cancellation) throws -> AnalysisJob<Result>

@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// A request whose network may be another one than the catalogue's.
+/// A request whose network can be replaced.
 package protocol NetworkRequest: VNRequest {
     /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
     ///
@@ -22,7 +22,7 @@ extension VNRequest {
         try validate(settings)
     }
 
-    /// - Throws: `unsupportedRevision` for a revision that the class does not support.
+    /// - Throws: `unsupportedRevision` if the class does not support the revision.
     static func check(revision: Int) throws {
         guard supportedRevisions.contains(revision) else {
             throw VNErrorCode.unsupportedRevision.error("\(Self.self) has no revision \(revision)")

@@ -28,7 +28,7 @@ extension RegionSequence<RegistrationTracking> {
 }
 
 extension RegionSequence {
-    /// The state of an analysis that treats each frame by itself. The analysis is updated to `question`.
+    /// The state of an analysis that treats each frame by itself. The analysis is first updated to `question`.
     func state<Question: Analysis>(
         of question: Question, region: CGRect, spacing: CMTime
     ) -> SequenceState<Sequence> where Sequence == SpacedAnalysis<Question> {

@@ -7,12 +7,12 @@ struct RequestSettings: Sendable {
     var preferBackgroundProcessing = false
     var usesCPUOnly = false
     var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
-    /// Normalised to the upright image, origin at the lower left.
+    /// The part of the upright image to analyze, normalised, origin at the lower left.
     var regionOfInterest = VNNormalizedIdentityRect
     /// The settings that only the request's own class has; `nil` for that class's defaults.
     fileprivate(set) var own: (any OwnSettings)?
 
-    /// The settings that only one class of requests has.
+    /// The settings that belong to one class of requests.
     func own<Own: OwnSettings>(_: Own.Type = Own.self) -> Own { own as? Own ?? Own() }
 }
 

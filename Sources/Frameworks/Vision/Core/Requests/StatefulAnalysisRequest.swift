@@ -1,7 +1,7 @@
 import CoreML
 import Locks
 
-/// The settings that all requests about frame after frame have.
+/// The settings that all requests on sequences of frames have.
 protocol StatefulRequestSettings: Sendable {
     var regionOfInterest: NormalizedRect { get set }
     var computeDevices: [ComputeStage: MLComputeDevice] { get set }

@@ -11,7 +11,7 @@ public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 /// A request may be performed many times, on one image or on many, and on several threads at once. Each completion handler then sees the results of
 /// its own image. Outside of completion handlers, `results` holds the results of the image that finished last.
 open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendable {
-    /// Called once for each performance of the request, also with an error.
+    /// The handler that is called once for each performance of the request, even if it fails.
     public let completionHandler: VNRequestCompletionHandler?
 
     private let state: Locked<State>
@@ -23,12 +23,12 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
         var isCancelledBeforehand = false
     }
 
-    /// A request with the default settings.
+    /// Creates a request with the default settings.
     public override convenience init() {
         self.init(completionHandler: nil)
     }
 
-    /// A request with the default settings.
+    /// Creates a request with the default settings.
     ///
     /// - Parameter completionHandler: called on the performing thread when the request is done or has failed.
     public init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -40,7 +40,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     // MARK: Settings
 
-    /// A hint that the work may take its time. It has no effect: requests run on the thread that performs them, at that thread's priority.
+    /// A hint that the request is not urgent. It has no effect: requests run on the thread that performs them, at that thread's priority.
     public var preferBackgroundProcessing: Bool {
         get { settings.preferBackgroundProcessing }
         set { changeSettings { $0.preferBackgroundProcessing = newValue } }
@@ -54,7 +54,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     // MARK: Revisions
 
-    /// The revision of the algorithm; the class's default where none is set.
+    /// The revision of the algorithm; the class's default if it has not been set.
     ///
     /// A revision that the class does not support makes performing the request fail with `unsupportedRevision`.
     public var revision: Int {
@@ -68,7 +68,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
     /// The revisions that ``revision`` may be set to.
     open class var supportedRevisions: IndexSet { IndexSet() }
 
-    /// The revision of a request that sets none: the newest.
+    /// The default revision, which is the newest.
     open class var defaultRevision: Int { currentRevision }
 
     /// The newest revision.
@@ -187,7 +187,7 @@ extension VNRequest {
         return cancellation
     }
 
-    /// Ends one performance: sets the results, or none where there is an error, and calls the completion handler.
+    /// Ends one performance: sets the results, or no results if there was an error, and calls the completion handler.
     func end(_ cancellation: Cancellation, with outcome: Result<[VNObservation], any Error>) {
         let results = try? outcome.get()
         state.withLock { state in

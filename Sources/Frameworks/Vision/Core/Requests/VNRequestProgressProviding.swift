@@ -1,11 +1,11 @@
 /// A handler that is called repeatedly while a request is performed, on any thread, with the fraction that is done (0…1) or an error.
 public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) -> Void
 
-/// A request that reports how far it is.
+/// A request that reports its progress.
 public protocol VNRequestProgressProviding: NSObjectProtocol {
     /// Called with the request's progress.
     var progressHandler: VNRequestProgressHandler { get set }
 
-    /// Whether the request cannot tell what fraction of its work is done.
+    /// Whether the request does not know which fraction of its work is done.
     var indeterminate: Bool { get }
 }

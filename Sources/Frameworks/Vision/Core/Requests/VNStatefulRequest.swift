@@ -17,7 +17,7 @@ open class VNStatefulRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The number of frames that the request must see before it can give results.
     open var minimumLatencyFrameCount: Int { 1 }
 
-    /// A request about the frames of a sequence.
+    /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
     ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.

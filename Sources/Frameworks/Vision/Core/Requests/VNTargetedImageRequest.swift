@@ -25,7 +25,8 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
-    /// A request about the handler's image and this one. This one counts as upright unless `options` has an orientation.
+    /// Creates a request that compares the handler's image with this image. This image counts as upright unless `options` has an
+    /// orientation.
     public convenience init(
         targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -33,9 +34,9 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), nil, options, completionHandler)
     }
 
-    /// A request about the handler's image and this one.
+    /// Creates a request that compares the handler's image with this image.
     ///
-    /// - Parameter orientation: how to turn the targeted image's pixels upright.
+    /// - Parameter orientation: the orientation of the targeted image.
     public convenience init(
         targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -43,7 +44,8 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), orientation, options, completionHandler)
     }
 
-    /// A request about the handler's image and this one. This one counts as upright unless `options` has an orientation.
+    /// Creates a request that compares the handler's image with this image. This image counts as upright unless `options` has an
+    /// orientation.
     public convenience init(
         targetedCMSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -51,9 +53,9 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.sampleBuffer(sampleBuffer), nil, options, completionHandler)
     }
 
-    /// A request about the handler's image and this one.
+    /// Creates a request that compares the handler's image with this image.
     ///
-    /// - Parameter orientation: how to turn the targeted image's pixels upright.
+    /// - Parameter orientation: the orientation of the targeted image.
     public convenience init(
         targetedCMSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation,
         options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -63,16 +65,17 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     // MARK: Images
 
-    /// A request about the handler's image and this one. This one counts as upright unless `options` has an orientation.
+    /// Creates a request that compares the handler's image with this image. This image counts as upright unless `options` has an
+    /// orientation.
     public convenience init(
         targetedCGImage cgImage: CGImage, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
     ) {
         self.init(.cgImage(cgImage), nil, options, completionHandler)
     }
 
-    /// A request about the handler's image and this one.
+    /// Creates a request that compares the handler's image with this image.
     ///
-    /// - Parameter orientation: how to turn the targeted image's pixels upright.
+    /// - Parameter orientation: the orientation of the targeted image.
     public convenience init(
         targetedCGImage cgImage: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -80,16 +83,17 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.cgImage(cgImage), orientation, options, completionHandler)
     }
 
-    /// A request about the handler's image and this one. This one counts as upright unless `options` has an orientation.
+    /// Creates a request that compares the handler's image with this image. This image counts as upright unless `options` has an
+    /// orientation.
     public convenience init(
         targetedCIImage ciImage: CIImage, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
     ) {
         self.init(.ciImage(ciImage), nil, options, completionHandler)
     }
 
-    /// A request about the handler's image and this one.
+    /// Creates a request that compares the handler's image with this image.
     ///
-    /// - Parameter orientation: how to turn the targeted image's pixels upright.
+    /// - Parameter orientation: the orientation of the targeted image.
     public convenience init(
         targetedCIImage ciImage: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil
@@ -106,7 +110,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.url(imageURL), nil, options, completionHandler)
     }
 
-    /// An image file whose own EXIF orientation does not count.
+    /// Reads an image file. The file's EXIF orientation is ignored.
     public convenience init(
         targetedImageURL imageURL: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:],
         completionHandler: VNRequestCompletionHandler? = nil

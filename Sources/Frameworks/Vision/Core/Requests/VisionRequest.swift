@@ -16,7 +16,7 @@ public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
     /// If the stage or device is not in ``supportedComputeStageDevices``, performing the request fails.
     mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage)
 
-    /// Which request this is, and its revision.
+    /// The kind of the request, and its revision.
     var descriptor: RequestDescriptor { get }
 }
 
@@ -25,7 +25,7 @@ extension VisionRequest {
         [.main: MLComputeDevice.processors, .postProcessing: MLComputeDevice.processors]
     }
 
-    /// The device that was set for a stage; `nil` if the request chooses the device, and for requests of other modules.
+    /// The device that was set for a stage. `nil` if the request chooses the device, and for requests of other modules.
     public func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice? {
         (self as? any AnalysisRequest)?.computeDevices[computeStage]
     }

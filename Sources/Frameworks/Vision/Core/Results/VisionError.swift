@@ -22,7 +22,7 @@ public enum VisionError: Error, LocalizedError, CustomStringConvertible {
     case ioError(String)
     /// The work failed midway: a network could not run, or an output could not be read.
     case operationFailed(String)
-    /// An index is beyond what there is.
+    /// An index is out of range.
     case outOfBoundsError(String)
     /// There is not enough memory for the work or its result.
     case outOfMemory(String)
