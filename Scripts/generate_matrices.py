@@ -56,7 +56,7 @@ public struct {name}: SIMDMatrix {{
     /// A matrix of the given columns.
     @inlinable public init({listed("_ c{i}: Column", columns)}) {{ columns = ({listed("c{i}", columns)}) }}
 
-    /// Number of columns.
+    /// The number of columns.
     @inlinable public static var columnCount: Int {{ {columns} }}
 
     /// The column at `column`, 0 for the leftmost.
@@ -94,22 +94,22 @@ public struct {name}: SIMDMatrix {{
 
 
 SQUARES = """extension simd_float2x2: SIMDSquareMatrix {
-    /// The factor by which the matrix scales areas, negative when it mirrors.
+    /// The factor by which the matrix scales areas, negative if it mirrors.
     @inlinable public var determinant: Scalar { columns.0.x * columns.1.y - columns.0.y * columns.1.x }
 
-    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     @inlinable public var inverse: simd_float2x2 {
         simd_float2x2(Column(columns.1.y, -columns.0.y), Column(-columns.1.x, columns.0.x)) * (1 / determinant)
     }
 }
 
 extension simd_float3x3: SIMDSquareMatrix {
-    /// The factor by which the matrix scales volumes, negative when it mirrors.
+    /// The factor by which the matrix scales volumes, negative if it mirrors.
     @inlinable public var determinant: Scalar { dot(columns.0, cross(columns.1, columns.2)) }
 
-    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     ///
-    /// By the cross products of the columns, which are the rows of the adjugate.
+    /// It is computed from the cross products of the columns, which are the rows of the adjugate.
     @inlinable public var inverse: simd_float3x3 {
         let adjugate = simd_float3x3(cross(columns.1, columns.2), cross(columns.2, columns.0), cross(columns.0, columns.1)).transpose
         return adjugate * (1 / determinant)
@@ -117,7 +117,7 @@ extension simd_float3x3: SIMDSquareMatrix {
 }
 
 extension simd_float4x4: SIMDSquareMatrix {
-    /// The factor by which the matrix scales volumes, negative when it mirrors.
+    /// The factor by which the matrix scales volumes, negative if it mirrors.
     @inlinable public var determinant: Scalar {
         let minors = pairMinors
         let (s, c) = (minors.lower, minors.upper)
@@ -140,7 +140,7 @@ extension simd_float4x4: SIMDSquareMatrix {
         return (lower, upper)
     }
 
-    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     @inlinable public var inverse: simd_float4x4 {
         let minors = pairMinors
         let (s, c) = (minors.lower, minors.upper)

@@ -44,10 +44,10 @@ def listed(result):
 
 
 def descriptor(found):
-    yield "/// Which request something comes from, and its revision."
+    yield "/// A kind of request, and its revision."
     yield "public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {"
     for name, _ in found:
-        yield f"    /// A ``{name}Request`` of that revision."
+        yield f"    /// A ``{name}Request`` of the given revision."
         yield f"    case {case(name)}Request({name}Request.Revision)"
     yield "\n    public var description: String {\n        switch self {"
     for name, _ in found:
@@ -56,9 +56,9 @@ def descriptor(found):
 
 
 def result(found):
-    yield "/// A request and what it found, or why it found nothing."
+    yield "/// A request with its result or its error."
     yield "public enum VisionResult: Sendable {"
-    yield "    /// A request that failed, and why."
+    yield "    /// A request that failed, with its error."
     yield "    case error(any VisionRequest, any Error)"
     for name, kind in found:
         yield f"    /// The result of a ``{name}Request``."
@@ -66,7 +66,7 @@ def result(found):
     yield "\n    var request: any VisionRequest {\n        switch self {\n        case .error(let request, _): request"
     for name, _ in found:
         yield f"        case .{case(name)}(let request, _): request"
-    yield "        }\n    }\n\n    /// The observations; `nil` for an error."
+    yield "        }\n    }\n\n    /// The observations; `nil` if the request failed."
     yield "    var observations: [any VisionObservation]? {\n        switch self {\n        case .error: nil"
     for name, kind in found:
         pattern, value = listed(kind)

@@ -45,22 +45,22 @@ def total(name, term, words, after=""):
 
 
 def extreme(name, kernel, words, nothing):
-    return name, "A =c N", words + f" Elements that are no numbers are passed over; of nothing it is {nothing}.", \
+    return name, "A =c N", words + f" NaN elements are ignored. For an empty vector the result is {nothing}.", \
         f"c.pointee = vector_extreme_{{s}}(Vector{kernel}, {{A}}, {{N}})"
 
 
 def extreme_index(name, kernel, words):
-    return name, "A =c #i N", words + " The index counts elements of memory: it is a multiple of the stride.", f"""var index = 0
+    return name, "A =c #i N", words + " The index counts elements in memory, so it is a multiple of the stride.", f"""var index = 0
     c.pointee = vector_extreme_index_{{s}}(Vector{kernel}, {{A}}, {{N}}, &index)
     i.pointee = vDSP_Length(bitPattern: index &* strideA)"""
 
 
 ARITHMETIC = [
     binary("vDSP_vadd", "A B >C N", "Sum", "Adds two vectors: c = a + b."),
-    ("vDSP_vsub", "B A >C N", "Subtracts a vector from another: c = a − b. The vector that is subtracted comes first.",
+    ("vDSP_vsub", "B A >C N", "Subtracts a vector from another: c = a − b. The subtracted vector b is the first parameter.",
      "vector_binary_{s}(VectorDifference, {A}, {B}, {C}, {N})"),
     binary("vDSP_vmul", "A B >C N", "Product", "Multiplies two vectors element by element: c = a · b."),
-    ("vDSP_vdiv", "B A >C N", "Divides a vector by another: c = a / b. The divisors come first.",
+    ("vDSP_vdiv", "B A >C N", "Divides a vector by another: c = a / b. The divisor b is the first parameter.",
      "vector_binary_{s}(VectorQuotient, {A}, {B}, {C}, {N})"),
     binary("vDSP_vsadd", "A b >C N", "Sum", "Adds a number to a vector: c = a + b."),
     binary("vDSP_vsmul", "A b >C N", "Product", "Multiplies a vector by a number: c = a · b."),
@@ -73,7 +73,7 @@ ARITHMETIC = [
     unary("vDSP_vssq", "SignedSquare", "Squares with the sign of the elements: c = a · |a|."),
     unary("vDSP_vfrac", "Fraction", "Fractions of a vector's elements, with their signs: c = a − trunc(a)."),
     binary("vDSP_vdist", "A B >C N", "Distance", "Distances of points from the origin: c = √(a² + b²)."),
-    quaternary("vDSP_vpythg", "A B C D >E N", "DistanceOfPoints", "Distances of the points (a, b) and (c, d): e = √((a − c)² + (b − d)²)."),
+    quaternary("vDSP_vpythg", "A B C D >E N", "DistanceOfPoints", "Distances between the points (a, b) and (c, d): e = √((a − c)² + (b − d)²)."),
     ("vDSP_vaddsub", "A B >C >D N", "Sums and differences of two vectors: c = a + b, and d = b − a.", """let count = {N}
     for n in 0..<count {{
         let first = a[n &* strideA], second = b[n &* strideB]
@@ -95,7 +95,7 @@ COMBINED = [
     ternary("vDSP_vsbsm", "A B c >D N", "DifferenceTimes", "Subtracts the second vector from the first and multiplies by a number: d = (a − b) · c."),
     quaternary("vDSP_vmma", "A B C D >E N", "ProductPlusProduct", "Adds the products of two pairs of vectors: e = a · b + c · d."),
     quaternary("vDSP_vmmsb", "A B C D >E N", "ProductMinusProduct", "Subtracts the products of two pairs of vectors: e = a · b − c · d."),
-    quaternary("vDSP_vsmsma", "A b C d >E N", "ProductPlusProduct", "Adds two vectors that are multiplied by a number each: e = a · b + c · d."),
+    quaternary("vDSP_vsmsma", "A b C d >E N", "ProductPlusProduct", "Adds two vectors, each multiplied by a number: e = a · b + c · d."),
     quaternary("vDSP_vaam", "A B C D >E N", "SumTimesSum", "Multiplies the sums of two pairs of vectors: e = (a + b) · (c + d)."),
     quaternary("vDSP_vasbm", "A B C D >E N", "SumTimesDifference", "Multiplies a sum and a difference of vectors: e = (a + b) · (c − d)."),
     quaternary("vDSP_vsbsbm", "A B C D >E N", "DifferenceTimesDifference", "Multiplies two differences of vectors: e = (a − b) · (c − d)."),
@@ -105,7 +105,7 @@ COMBINED = [
 LIMITS = [
     ternary("vDSP_vclip", "A b c >D N", "Clip", "Limits a vector to the numbers from b to c."),
     ("vDSP_vclipc", "A b c >D N nLow:UnsafeMutablePointer<vDSP_Length> nHigh:UnsafeMutablePointer<vDSP_Length>",
-     "Limits a vector to the numbers from b to c, and counts the elements that were less than b and those that were more than c.",
+     "Limits a vector to the numbers from b to c, and counts the elements that were less than b, and the elements that were greater than c.",
      """let count = {N}, low = b.pointee, high = c.pointee
     var below: vDSP_Length = 0, above: vDSP_Length = 0
     for n in 0..<count {{
@@ -117,7 +117,7 @@ LIMITS = [
     nLow.pointee = below
     nHigh.pointee = above"""),
     ternary("vDSP_viclip", "A b c >D N", "InvertedClip",
-            "Moves the elements between b and c to these limits, negative ones to b and others to c. All others stay."),
+            "Moves elements out of the range from b to c: negative elements of the range to b, its other elements to c. Elements outside the range are unchanged."),
     binary("vDSP_vthr", "A b >C N", "Threshold", "Replaces the elements that are less than b by b."),
     binary("vDSP_vthres", "A b >C N", "ThresholdOrZero", "Replaces the elements that are less than b by 0."),
     ternary("vDSP_vthrsc", "A b c >D N", "Limit", "Replaces the elements that are at least b by c, and all others by −c."),
@@ -137,15 +137,15 @@ SUMS = [
     total("vDSP_svs", "SignedSquare", "The sum of a vector's squares with the signs of the elements."),
     ("vDSP_sve_svesq", "A =b =c N", "The sum of a vector, and the sum of its squares.", """b.pointee = vector_sum_{s}(VectorTermElement, {A}, {N})
     c.pointee = vector_sum_{s}(VectorTermSquare, {A}, {N})"""),
-    ("vDSP_meanv", "A =c N", "The mean of a vector; of nothing it is NaN.", MEAN % "Element"),
-    ("vDSP_meamgv", "A =c N", "The mean of a vector's magnitudes; of nothing it is NaN.", MEAN % "Magnitude"),
-    ("vDSP_measqv", "A =c N", "The mean of a vector's squares; of nothing it is NaN.", MEAN % "Square"),
-    ("vDSP_mvessq", "A =c N", "The mean of a vector's squares with the signs of the elements; of nothing it is NaN.", MEAN % "SignedSquare"),
-    ("vDSP_rmsqv", "A =c N", "The square root of the mean of a vector's squares; of nothing it is NaN.",
+    ("vDSP_meanv", "A =c N", "The mean of a vector; NaN for an empty vector.", MEAN % "Element"),
+    ("vDSP_meamgv", "A =c N", "The mean of a vector's magnitudes; NaN for an empty vector.", MEAN % "Magnitude"),
+    ("vDSP_measqv", "A =c N", "The mean of a vector's squares; NaN for an empty vector.", MEAN % "Square"),
+    ("vDSP_mvessq", "A =c N", "The mean of a vector's squares with the signs of the elements; NaN for an empty vector.", MEAN % "SignedSquare"),
+    ("vDSP_rmsqv", "A =c N", "The square root of the mean of a vector's squares; NaN for an empty vector.",
      "c.pointee = (vector_sum_{s}(VectorTermSquare, {A}, {N}) / {T}(n)).squareRoot()"),
     ("vDSP_dotpr", "A B =c N", "The sum of the products of two vectors' elements.",
      "c.pointee = vector_sum_of_pairs_{s}(VectorTermProduct, {A}, {B}, {N})"),
-    ("vDSP_distancesq", "A B =c N", "The square of the distance of two vectors.",
+    ("vDSP_distancesq", "A B =c N", "The square of the distance between two vectors.",
      "c.pointee = vector_sum_of_pairs_{s}(VectorTermSquaredDifference, {A}, {B}, {N})"),
     extreme("vDSP_maxv", "Largest", "The largest element of a vector.", "−∞"),
     extreme("vDSP_minv", "Smallest", "The smallest element of a vector.", "∞"),
@@ -156,7 +156,7 @@ SUMS = [
     extreme_index("vDSP_maxmgvi", "LargestMagnitude", "The largest magnitude of a vector, and the first index that has it."),
     extreme_index("vDSP_minmgvi", "SmallestMagnitude", "The smallest magnitude of a vector, and the first index that has it."),
     ("vDSP_normalize", "A C:UnsafeMutablePointer<{T}>? strideC:vDSP_Stride =m =d N",
-     "The mean of a vector, and its standard deviation over all elements. Where c is given, it becomes (a − mean) / deviation.",
+     "The mean of a vector, and its population standard deviation. If c is given, it becomes (a − mean) / deviation.",
      """let mean = vector_sum_{s}(VectorTermElement, {A}, {N}) / {T}(n)
     // The deviations are summed in a second pass, which loses nothing where the mean is large beside them.
     let squares = withUnsafePointer(to: mean) {{ vector_sum_of_pairs_{s}(VectorTermSquaredDifference, {A}, $0, 0, {N}) }}
@@ -169,14 +169,14 @@ SUMS = [
 ]
 
 MOVING = [
-    ("vDSP_vclr", ">C N", "Makes all elements 0.", "vector_fill_{s}(0, {C}, {N})"),
-    ("vDSP_vfill", "a >C N", "Makes all elements the number a.", "vector_fill_{s}(a.pointee, {C}, {N})"),
+    ("vDSP_vclr", ">C N", "Sets all elements to 0.", "vector_fill_{s}(0, {C}, {N})"),
+    ("vDSP_vfill", "a >C N", "Sets all elements to a.", "vector_fill_{s}(a.pointee, {C}, {N})"),
     ("vDSP_vramp", "a b >C N", "A ramp that begins with a and rises by b from element to element.",
      "vector_ramp_{s}(a.pointee, b.pointee, {C}, {N})"),
-    ("vDSP_vgen", "a b >C N", "A ramp from a to b, both included. One element is a.",
+    ("vDSP_vgen", "a b >C N", "A ramp from a to b, both included. A single element is a.",
      """let start = a.pointee, end = b.pointee
     vector_ramp_{s}(start, n > 1 ? (end - start) / {T}(n - 1) : 0, {C}, {N})"""),
-    ("vDSP_vrvrs", ">C N", "Reverses a vector in its place.", """let count = {N}
+    ("vDSP_vrvrs", ">C N", "Reverses a vector in place.", """let count = {N}
     for n in 0..<count / 2 {{
         let other = (count - 1 - n) &* strideC, kept = c[n &* strideC]
         c[n &* strideC] = c[other]
@@ -188,13 +188,13 @@ MOVING = [
         a[n &* strideA] = b[n &* strideB]
         b[n &* strideB] = kept
     }}"""),
-    ("vDSP_vindex", "A:UnsafePointer<{T}> B >C N", "Picks elements by their indices, which count from 0 and are cut to whole numbers: c = a[b].",
+    ("vDSP_vindex", "A:UnsafePointer<{T}> B >C N", "Picks elements by their indices, which count from 0: c = a[b]. Indices are truncated to integers.",
      """let count = {N}
     for n in 0..<count {{ c[n &* strideC] = A[Int(b[n &* strideB])] }}"""),
     ("vDSP_vgathr", "A:UnsafePointer<{T}> B:UnsafePointer<vDSP_Length> strideB:vDSP_Stride >C N",
      "Picks elements by their numbers, which count from 1: c = a[b − 1].", """let count = {N}
     for n in 0..<count {{ c[n &* strideC] = A[Int(bitPattern: B[n &* strideB]) &- 1] }}"""),
-    ("vDSP_vcmprs", "A B >C N", "Copies the elements whose gate b is not 0, one after the other. The rest of c stays.",
+    ("vDSP_vcmprs", "A B >C N", "Copies the elements whose gate b is not 0, one after the other. The other elements of c are unchanged.",
      """let count = {N}
     var next = 0
     for n in 0..<count where b[n &* strideB] != 0 {{
@@ -208,7 +208,7 @@ MOVING = [
         c[n &* strideC] = first + (b[n &* strideB] - first) * ({T}(n) * step)
     }}"""),
     ("vDSP_vlint", "A:UnsafePointer<{T}> B >C N m:vDSP_Length",
-     "Interpolates between neighbours in a table of m numbers: the whole part of b is the index, its fraction the weight of the next element.",
+     "Interpolates between neighbours in a table of m numbers. The integer part of b is the index, and the fraction of b is the weight of the next element.",
      """let count = {N}
     for n in 0..<count {{
         let place = b[n &* strideB], index = Int(place), weight = place - {T}(index)
@@ -223,19 +223,19 @@ MOVING = [
      "Transposes a matrix: c has m rows of n elements, a has n rows of m elements. For a square matrix, c may be a.",
      "transpose({A}, {C}, rows: Int(bitPattern: m), columns: Int(bitPattern: n))"),
     ("vDSP_mmul", "A B >C m:vDSP_Length n:vDSP_Length p:vDSP_Length",
-     "Multiplies two matrices, whose rows lie one after the other: c (m × n) = a (m × p) · b (p × n).",
+     "Multiplies two matrices, which are stored row by row: c (m × n) = a (m × p) · b (p × n).",
      "multiply({A}, {B}, {C}, Int(bitPattern: m), Int(bitPattern: n), Int(bitPattern: p))"),
 ]
 
 SEQUENCES = [
-    ("vDSP_vrsum", "A s >C N", "Running sums times s. The first result is 0; the first element of a is no part of the sums.",
+    ("vDSP_vrsum", "A s >C N", "Running sums times s. The first result is 0, as the first element of a is not added.",
      """let count = {N}, factor = s.pointee
     var sum: {T} = 0
     for n in 0..<count {{
         if n > 0 {{ sum += a[n &* strideA] }}
         c[n &* strideC] = sum * factor
     }}"""),
-    ("vDSP_vtrapz", "A b >C N", "The running integral by trapezoids, for elements that are b apart. The first result is 0.",
+    ("vDSP_vtrapz", "A b >C N", "The running integral by the trapezoidal rule, for samples at a distance of b. The first result is 0.",
      """let count = {N}, half = b.pointee / 2
     guard count > 0 else {{ return }}
     var sum: {T} = 0, last = a[0]
@@ -252,8 +252,8 @@ SEQUENCES = [
      """let count = {N}, window = Int(bitPattern: p)
     for n in 0..<count {{ c[n &* strideC] = vector_extreme_{s}(VectorLargest, a + n &* strideA, strideA, window) }}"""),
     ("vDSP_conv", "A F:UnsafePointer<{T}> strideF:vDSP_Stride >C N p:vDSP_Length",
-     "Correlates a signal with a filter of p elements: c[n] = Σ a[n + i] · f[i]. With a negative stride, from the filter's last element on, this is a "
-     "convolution. The signal has n + p − 1 elements.",
+     "Correlates a signal with a filter of p elements: c[n] = Σ a[n + i] · f[i]. If f is the filter's last element and its stride is negative, the result "
+     "is a convolution. The signal has n + p − 1 elements.",
      "correlate({A}, f, strideF, {C}, {N}, Int(bitPattern: p))"),
     ("vDSP_desamp", "A:UnsafePointer<{T}> df:vDSP_Stride F:UnsafePointer<{T}> C:UnsafeMutablePointer<{T}> N p:vDSP_Length",
      "Filters a signal and keeps every df-th result: c[n] = Σ a[n · df + i] · f[i], for filters of p elements.",
@@ -267,16 +267,16 @@ SEQUENCES = [
         for i in 0..<degree {{ sum = sum * x + a[(i &+ 1) &* strideA] }}
         c[n &* strideC] = sum
     }}"""),
-    ("vDSP_vdbcon", "A b >C N f:UInt32", "Decibels of a beside b: 10 log₁₀(a / b) of powers where f is 0, 20 log₁₀(a / b) of amplitudes where it is 1.",
+    ("vDSP_vdbcon", "A b >C N f:UInt32", "Decibels of a relative to b. If f is 0, they are decibels of powers, 10 log₁₀(a / b). If f is 1, they are decibels of amplitudes, 20 log₁₀(a / b).",
      """vector_binary_{s}(VectorQuotient, {A}, {b}, {C}, {N})
     vector_function_{s}(VectorLog10, c, strideC, c, strideC, {N})
     var factor: {T} = f == 0 ? 10 : 20
     vector_binary_{s}(VectorProduct, c, strideC, &factor, 0, c, strideC, {N})"""),
-    ("vDSP_vsort", ">C:contiguous N order:Int32", "Sorts a vector in its place, upwards where the order is 1 and downwards where it is −1. NaN is taken for the largest.",
+    ("vDSP_vsort", ">C:contiguous N order:Int32", "Sorts a vector in place, in ascending order if the order is 1, and in descending order if it is −1. NaN counts as the largest number.",
      "sorted(c, {N}, order)"),
     ("vDSP_vsorti", "A:UnsafePointer<{T}> indices:UnsafeMutablePointer<vDSP_Length> temporary:UnsafeMutablePointer<vDSP_Length>? N order:Int32",
-     "Sorts indices by the elements that they name, upwards where the order is 1 and downwards where it is −1. The vector stays as it is, and the "
-     "temporary memory is not used.", "sortedIndices(A, indices, {N}, order)"),
+     "Sorts indices by the elements at these indices, in ascending order if the order is 1, and in descending order if it is −1. The vector is "
+     "unchanged, and the temporary memory is not used.", "sortedIndices(A, indices, {N}, order)"),
 ]
 
 WINDOW = """let full = {N}, count = flag & Int32(vDSP_HALF_WINDOW) == 0 ? full : (full + 1) / 2
@@ -287,7 +287,7 @@ WINDOW = """let full = {N}, count = flag & Int32(vDSP_HALF_WINDOW) == 0 ? full :
 
 WINDOWS = [
     ("vDSP_hann_window", ">C:contiguous N flag:Int32",
-     "A Hann window of n elements, for one period: (1 − cos(2π i / n)) / 2, or with `vDSP_HANN_NORM` that times 1.63, which keeps the power. With "
+     "A Hann window of n elements, for one period: (1 − cos(2π i / n)) / 2. With `vDSP_HANN_NORM` it is multiplied by 1.63, which keeps the power. With "
      "`vDSP_HALF_WINDOW` only the first half is written.",
      "let scale = flag & Int32(vDSP_HANN_NORM) == 0 ? 0.5 : (2.0 / 3).squareRoot()\n    " + WINDOW % "scale * (1 - cos(angle))"),
     ("vDSP_hamm_window", ">C:contiguous N flag:Int32",
@@ -329,21 +329,21 @@ def product(name, parameters, conjugates, words, addend="nil"):
 
 COMPLEX = [
     ("vDSP_ctoz", "C:UnsafePointer<{Z}> strideC:vDSP_Stride >@Z N",
-     "Separates complex numbers into real and imaginary parts. The stride of the pairs counts numbers of one part: 2 where they lie side by side.",
+     "Separates complex numbers into real and imaginary parts. The stride of the complex numbers counts single numbers, so it is 2 for contiguous complex numbers.",
      """var result = kernelForm(z, strideZ)
     C.withMemoryRebound(to: {T}.self, capacity: 2) {{ vector_separate_{s}($0, strideC, &result, {N}) }}"""),
     ("vDSP_ztoc", "@Z C:UnsafeMutablePointer<{Z}> strideC:vDSP_Stride N",
-     "Joins real and imaginary parts to complex numbers. The stride of the pairs counts numbers of one part: 2 where they lie side by side.",
+     "Joins real and imaginary parts to complex numbers. The stride of the complex numbers counts single numbers, so it is 2 for contiguous complex numbers.",
      """var parts = kernelForm(z, strideZ)
     C.withMemoryRebound(to: {T}.self, capacity: 2) {{ vector_interleave_{s}(&parts, $0, strideC, {N}) }}"""),
     both_parts("vDSP_zvadd", "Sum", "Adds complex vectors: c = a + b."),
     both_parts("vDSP_zvsub", "Difference", "Subtracts complex vectors: c = a − b."),
-    ("vDSP_zvmul", "@A @B >@C N conjugate:Int32", "Multiplies complex vectors: c = a · b, or c = conj(a) · b where `conjugate` is −1.",
+    ("vDSP_zvmul", "@A @B >@C N conjugate:Int32", "Multiplies complex vectors: c = a · b, or c = conj(a) · b if `conjugate` is −1.",
      product("", "", "conjugate < 0 ? 1 : 0", "")[3]),
     product("vDSP_zvcmul", "@A @B >@C N", "1", "Multiplies complex vectors, the first one conjugated: c = conj(a) · b."),
     product("vDSP_zvma", "@A @B @C >@D N", "0", "Multiplies complex vectors and adds a third: d = a · b + c.", "c"),
     product("vDSP_zvcma", "@A @B @C >@D N", "1", "Multiplies complex vectors, the first one conjugated, and adds a third: d = conj(a) · b + c.", "c"),
-    ("vDSP_zvdiv", "@B @A >@C N", "Divides complex vectors: c = a / b. The divisors come first.",
+    ("vDSP_zvdiv", "@B @A >@C N", "Divides complex vectors: c = a / b. The divisor b is the first parameter.",
      """var first = kernelForm(a, strideA), second = kernelForm(b, strideB), result = kernelForm(c, strideC)
     vector_complex_divide_{s}(&first, &second, &result, {N})"""),
     ("vDSP_zvzsml", "@A b:UnsafePointer<{S}> >@C N", "Multiplies a complex vector by a complex number: c = a · b.",
@@ -352,7 +352,7 @@ COMPLEX = [
     each_part("vDSP_zvneg", "Negative", "Negative", "Negates a complex vector: c = −a."),
     each_part("vDSP_zvconj", "Copy", "Negative", "Conjugates a complex vector."),
     each_part("vDSP_zvmov", "Copy", "Copy", "Copies a complex vector."),
-    ("vDSP_zvfill", "a:UnsafePointer<{S}> >@C N", "Makes all elements the complex number a.", """let value = a.pointee, c = c.pointee
+    ("vDSP_zvfill", "a:UnsafePointer<{S}> >@C N", "Sets all elements to the complex number a.", """let value = a.pointee, c = c.pointee
     vector_fill_{s}(value.realp[0], c.realp, strideC, {N})
     vector_fill_{s}(value.imagp[0], c.imagp, strideC, {N})"""),
     by_real("vDSP_zrvmul", "Product", "Multiplies a complex vector by a real one: c = a · b."),
@@ -370,7 +370,7 @@ COMPLEX = [
     ("vDSP_zvabs", "@A >C N", "Magnitudes: c = |a|.", "let a = a.pointee\n    vector_binary_{s}(VectorDistance, a.realp, strideA, a.imagp, strideA, {C}, {N})"),
     ("vDSP_zvphas", "@A >C N", "Angles in radians, −π … π.",
      "let a = a.pointee\n    vector_pair_function_{s}(VectorAngle, a.imagp, strideA, a.realp, strideA, {C}, {N})"),
-    ("vDSP_zdotpr", "@A @B c:UnsafePointer<{S}> N", "The sum of the products of two complex vectors' elements, which becomes the first element of c.",
+    ("vDSP_zdotpr", "@A @B c:UnsafePointer<{S}> N", "The sum of the products of two complex vectors' elements. It is written to the first element of c.",
      """let a = a.pointee, b = b.pointee, count = {N}
     let real = vector_sum_of_pairs_{s}(VectorTermProduct, a.realp, strideA, b.realp, strideB, count)
         - vector_sum_of_pairs_{s}(VectorTermProduct, a.imagp, strideA, b.imagp, strideB, count)
@@ -378,13 +378,13 @@ COMPLEX = [
         + vector_sum_of_pairs_{s}(VectorTermProduct, a.imagp, strideA, b.realp, strideB, count)
     c.pointee.realp[0] = real
     c.pointee.imagp[0] = imaginary"""),
-    ("vDSP_polar", "A >C N", "Turns points into polar form. The strides count numbers; (x, y) becomes (distance, angle in radians).", """let count = {N}
+    ("vDSP_polar", "A >C N", "Converts points to polar coordinates. The strides count single numbers. (x, y) becomes (distance, angle in radians).", """let count = {N}
     for n in 0..<count {{
         let x = a[n &* strideA], y = a[n &* strideA &+ 1]
         c[n &* strideC] = hypot(x, y)
         c[n &* strideC &+ 1] = atan2(y, x)
     }}"""),
-    ("vDSP_rect", "A >C N", "Turns points in polar form into (x, y). The strides count numbers; angles are in radians.", """let count = {N}
+    ("vDSP_rect", "A >C N", "Converts points in polar coordinates to (x, y). The strides count single numbers. Angles are in radians.", """let count = {N}
     for n in 0..<count {{
         let distance = a[n &* strideA], angle = a[n &* strideA &+ 1]
         c[n &* strideC] = distance * cos(angle)
@@ -392,17 +392,17 @@ COMPLEX = [
     }}"""),
 ]
 
-PLACE = "the fraction is cut off", "rounded to the nearest whole number"
+PLACE = "the fraction is cut off", "they are rounded to the nearest integer"
 INTEGERS = [("8", "Int8", "i8"), ("u8", "UInt8", "u8"), ("16", "Int16", "i16"), ("u16", "UInt16", "u16"), ("32", "Int32", "i32"), ("u32", "UInt32", "u32")]
 CONVERSIONS = []
 for ending, kind, suffix in INTEGERS:
-    CONVERSIONS.append((f"vDSP_vflt{ending}", f"A:UnsafePointer<{kind}> strideA:vDSP_Stride >C N", f"Turns elements of type `{kind}` into floating-point numbers.",
+    CONVERSIONS.append((f"vDSP_vflt{ending}", f"A:UnsafePointer<{kind}> strideA:vDSP_Stride >C N", f"Converts elements of type `{kind}` to floating-point numbers.",
                         f"vector_convert_{suffix}_{{s}}(A, strideA, {{C}}, {{N}})"))
 for rounds in (0, 1):
     for ending, kind, suffix in INTEGERS:
         CONVERSIONS.append((f"vDSP_vfix{'r' * rounds}{ending}", f"A C:UnsafeMutablePointer<{kind}> strideC:vDSP_Stride N",
-                            f"Turns floating-point numbers into elements of type `{kind}`; {PLACE[rounds]}. Numbers beyond its range become its nearest "
-                            "number, and NaN becomes 0.", f"vector_convert_{{s}}_{suffix}({{A}}, C, strideC, {{N}}, {rounds})"))
+                            f"Converts floating-point numbers to elements of type `{kind}`; {PLACE[rounds]}. Numbers out of its range become the nearest "
+                            "number of the type, and NaN becomes 0.", f"vector_convert_{{s}}_{suffix}({{A}}, C, strideC, {{N}}, {rounds})"))
 
 VFORCE_UNARY = [
     ("exp", "function Exp", "eˣ"), ("exp2", "function Exp2", "2ˣ"), ("expm1", "function ExpMinus1", "eˣ − 1, exact for small x"),
@@ -418,17 +418,17 @@ VFORCE_UNARY = [
     ("asinh", "function Arsinh", "inverse hyperbolic sines"), ("acosh", "function Arcosh", "inverse hyperbolic cosines"),
     ("atanh", "function Artanh", "inverse hyperbolic tangents"), ("cbrt", "function CubeRoot", "cube roots"),
     ("sqrt", "unary SquareRoot", "square roots"), ("rsqrt", "unary InverseSquareRoot", "1 / √x"), ("rec", "unary Reciprocal", "1 / x"),
-    ("fabs", "unary Magnitude", "magnitudes"), ("floor", "unary Floor", "the largest whole numbers that are no larger"),
-    ("ceil", "unary Ceiling", "the smallest whole numbers that are no smaller"), ("int", "unary Truncation", "whole parts: fractions are cut off"),
-    ("nint", "unary Nearest", "the nearest whole numbers, even ones where two are as near"),
+    ("fabs", "unary Magnitude", "magnitudes"), ("floor", "unary Floor", "the largest integers that are not above the values"),
+    ("ceil", "unary Ceiling", "the smallest integers that are not below the values"), ("int", "unary Truncation", "the integer parts"),
+    ("nint", "unary Nearest", "the nearest integers, with halves rounded to even integers,"),
 ]
 VFORCE_BINARY = [
     ("pow", "pair_function Power", "xy", "x to the power of y"), ("div", "binary Quotient", "yx", "y / x"),
     ("atan2", "pair_function Angle", "yx", "the angles of the points (x, y) in radians, −π … π"),
-    ("fmod", "pair_function TruncatingRemainder", "yx", "what is left of y after a whole number of x, with the sign of y"),
-    ("remainder", "pair_function NearestRemainder", "yx", "what is left of y after the nearest whole number of x"),
+    ("fmod", "pair_function TruncatingRemainder", "yx", "the remainders of y / x with a truncated quotient, which have the sign of y,"),
+    ("remainder", "pair_function NearestRemainder", "yx", "the remainders of y / x with a quotient rounded to the nearest integer"),
     ("copysign", "binary CopySign", "yx", "the magnitudes of y with the signs of x"),
-    ("nextafter", "pair_function NextAfter", "yx", "the numbers after y in the direction of x"),
+    ("nextafter", "pair_function NextAfter", "yx", "the next floating-point numbers after y in the direction of x"),
 ]
 
 
@@ -455,14 +455,14 @@ public func vv{name}{ending}(
 }}
 """)
     for kind, suffix, ending in (("Float", "f32", "f"), ("Double", "f64", "")):
-        rows.append(f"""/// Writes x to the power of one number y for the first n elements to z, which may be x.
+        rows.append(f"""/// Raises the first n elements of x to the power of a single number y, and writes the results to z, which may be x.
 public func vvpows{ending}(
     _ z: UnsafeMutablePointer<{kind}>, _ y: UnsafePointer<{kind}>, _ x: UnsafePointer<{kind}>, {count}
 ) {{
     vector_pair_function_{suffix}(VectorPower, x, 1, y, 0, z, 1, elementCount(n))
 }}
 
-/// Writes sines to z and cosines to y, of the first n angles of x in radians. One of the results may be x.
+/// Writes the sines of the first n angles of x to z, and their cosines to y. The angles are in radians. One of the results may be x.
 public func vvsincos{ending}(
     _ z: UnsafeMutablePointer<{kind}>, _ y: UnsafeMutablePointer<{kind}>, _ x: UnsafePointer<{kind}>, {count}
 ) {{

@@ -18,7 +18,7 @@
 @inlinable public func clamp<V: SIMD>(_ x: V, min: V, max: V) -> V where V.Scalar: Comparable {
     x.clamped(lowerBound: min, upperBound: max)
 }
-/// Each element moved into the range `min...max`.
+/// Clamps each element to the range `min...max`.
 @inlinable public func clamp<V: SIMD>(_ x: V, min: V.Scalar, max: V.Scalar) -> V where V.Scalar: Comparable {
     x.clamped(lowerBound: V(repeating: min), upperBound: V(repeating: max))
 }
@@ -26,29 +26,29 @@
 @inlinable public func simd_clamp<V: SIMD>(_ x: V, _ min: V, _ max: V) -> V where V.Scalar: Comparable {
     x.clamped(lowerBound: min, upperBound: max)
 }
-/// The value moved into the range `min...max`.
+/// Clamps the value to the range `min...max`.
 @inlinable public func simd_clamp<S: FloatingPoint>(_ x: S, _ min: S, _ max: S) -> S { Swift.min(Swift.max(x, min), max) }
 
-/// Linear interpolation: `x` where `t` is 0 and `y` where `t` is 1. Values of `t` beyond 0…1 extrapolate.
+/// Linear interpolation: `x` for `t` = 0 and `y` for `t` = 1. Values of `t` outside 0…1 extrapolate.
 @inlinable public func mix<V: SIMD>(_ x: V, _ y: V, t: V) -> V where V.Scalar: FloatingPoint { x + (y - x) * t }
-/// Linear interpolation: `x` where `t` is 0 and `y` where `t` is 1. Values of `t` beyond 0…1 extrapolate.
+/// Linear interpolation: `x` for `t` = 0 and `y` for `t` = 1. Values of `t` outside 0…1 extrapolate.
 @inlinable public func mix<V: SIMD>(_ x: V, _ y: V, t: V.Scalar) -> V where V.Scalar: FloatingPoint { x + (y - x) * t }
-/// Linear interpolation: `x` where `t` is 0 and `y` where `t` is 1. Values of `t` beyond 0…1 extrapolate.
+/// Linear interpolation: `x` for `t` = 0 and `y` for `t` = 1. Values of `t` outside 0…1 extrapolate.
 @inlinable public func simd_mix<V: SIMD>(_ x: V, _ y: V, _ t: V) -> V where V.Scalar: FloatingPoint { x + (y - x) * t }
-/// Linear interpolation: `x` where `t` is 0 and `y` where `t` is 1. Values of `t` beyond 0…1 extrapolate.
+/// Linear interpolation: `x` for `t` = 0 and `y` for `t` = 1. Values of `t` outside 0…1 extrapolate.
 @inlinable public func simd_mix<S: FloatingPoint>(_ x: S, _ y: S, _ t: S) -> S { x + (y - x) * t }
 
-/// -1, 0 or 1 for each element, by its sign.
+/// The sign of each element: -1, 0 or 1.
 @inlinable public func sign<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint {
     V().replacing(with: 1, where: x .> 0).replacing(with: -1, where: x .< 0)
 }
-/// -1, 0 or 1 for each element, by its sign.
+/// The sign of each element: -1, 0 or 1.
 @inlinable public func simd_sign<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { sign(x) }
-/// 0 where the element lies below the edge, 1 elsewhere.
+/// 0 for elements below the edge, 1 for other elements.
 @inlinable public func step<V: SIMD>(_ x: V, edge: V) -> V where V.Scalar: FloatingPoint {
     V(repeating: 1).replacing(with: 0, where: x .< edge)
 }
-/// 0 where the element lies below the edge, 1 elsewhere.
+/// 0 for elements below the edge, 1 for other elements.
 @inlinable public func simd_step<V: SIMD>(_ edge: V, _ x: V) -> V where V.Scalar: FloatingPoint { step(x, edge: edge) }
 /// Smooth interpolation: 0 below `edge0`, 1 above `edge1`, and a smooth cubic in between.
 @inlinable public func smoothstep<V: SIMD>(_ x: V, edge0: V, edge1: V) -> V where V.Scalar: FloatingPoint {
@@ -61,15 +61,15 @@
 @inlinable public func simd_smoothstep<V: SIMD>(_ edge0: V, _ edge1: V, _ x: V) -> V where V.Scalar: FloatingPoint {
     smoothstep(x, edge0: edge0, edge1: edge1)
 }
-/// The part of each element above the integer below it.
+/// The fractional part of each element: `x - floor(x)`.
 @inlinable public func fract<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x - x.rounded(.down) }
-/// The part of each element above the integer below it.
+/// The fractional part of each element: `x - floor(x)`.
 @inlinable public func simd_fract<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x - x.rounded(.down) }
 /// One over each element.
 @inlinable public func recip<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { V(repeating: 1) / x }
 /// One over each element.
 @inlinable public func simd_recip<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { V(repeating: 1) / x }
-/// One over the square root of each element.
+/// The reciprocal of each element's square root.
 @inlinable public func rsqrt<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { V(repeating: 1) / x.squareRoot() }
 /// One over the square root of each element.
 @inlinable public func simd_rsqrt<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { V(repeating: 1) / x.squareRoot() }

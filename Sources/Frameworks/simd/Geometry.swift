@@ -35,11 +35,11 @@
 /// The largest absolute value of an element.
 @inlinable public func simd_norm_inf<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FloatingPoint { abs(x).max() }
 
-/// The square of the Euclidean distance of two points.
+/// The square of the Euclidean distance between two points.
 @inlinable public func distance_squared<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { length_squared(x - y) }
-/// The square of the Euclidean distance of two points.
+/// The square of the Euclidean distance between two points.
 @inlinable public func simd_distance_squared<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { length_squared(x - y) }
-/// The Euclidean distance of two points.
+/// The Euclidean distance between two points.
 @inlinable public func distance<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { length(x - y) }
 /// The Euclidean distance of two points.
 @inlinable public func simd_distance<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { length(x - y) }

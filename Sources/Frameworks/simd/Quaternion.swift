@@ -1,6 +1,7 @@
 import Foundation
 
-/// A quaternion, `ix·i + iy·j + iz·k + r`; a unit quaternion is a rotation in space. Use it as ``simd_quatf`` or ``simd_quatd``.
+/// A quaternion, `ix·i + iy·j + iz·k + r`. A unit quaternion is a rotation in three dimensions. Use the type as ``simd_quatf`` or
+/// ``simd_quatd``.
 @frozen
 public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatable {
     /// The imaginary parts and, last, the real part.
@@ -66,20 +67,20 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
     @inlinable public static func + (lhs: Self, rhs: Self) -> Self { Self(vector: lhs.vector + rhs.vector) }
     /// The difference, part by part.
     @inlinable public static func - (lhs: Self, rhs: Self) -> Self { Self(vector: lhs.vector - rhs.vector) }
-    /// The quaternion with all parts negated: the same rotation.
+    /// The quaternion with all parts negated, which is the same rotation.
     @inlinable public static prefix func - (rhs: Self) -> Self { Self(vector: -rhs.vector) }
     /// The product: the rotation `rhs` followed by the rotation `lhs`.
     @inlinable public static func * (lhs: Self, rhs: Self) -> Self {
         let imag = rhs.imag * lhs.real + lhs.imag * rhs.real + cross(lhs.imag, rhs.imag)
         return Self(real: lhs.real * rhs.real - dot(lhs.imag, rhs.imag), imag: imag)
     }
-    /// Every part times a number.
+    /// Multiplies every part by a number.
     @inlinable public static func * (lhs: Self, rhs: Scalar) -> Self { Self(vector: lhs.vector * rhs) }
     /// Every part times a number.
     @inlinable public static func * (lhs: Scalar, rhs: Self) -> Self { Self(vector: rhs.vector * lhs) }
     /// The product with the inverse of `rhs`.
     @inlinable public static func / (lhs: Self, rhs: Self) -> Self { lhs * rhs.inverse }
-    /// Every part divided by a number.
+    /// Divides every part by a number.
     @inlinable public static func / (lhs: Self, rhs: Scalar) -> Self { Self(vector: lhs.vector / rhs) }
 
     /// The three columns of the rotation matrix of this unit quaternion.
@@ -87,7 +88,7 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
         (act(SIMD3(1, 0, 0)), act(SIMD3(0, 1, 0)), act(SIMD3(0, 0, 1)))
     }
 
-    /// The unit quaternion of a rotation matrix, by Shepperd's method, which divides by the largest part.
+    /// The unit quaternion of a rotation matrix, by Shepperd's method.
     @inlinable init(rotationColumns a: SIMD3<Scalar>, _ b: SIMD3<Scalar>, _ c: SIMD3<Scalar>) {
         let trace = a.x + b.y + c.z
         if trace >= 0 {

@@ -1,8 +1,8 @@
 /// A matrix of two to four columns and rows. Elements are stored column by column, and `m[column][row]` or `m[column, row]` reads an element.
 public protocol SIMDMatrix: Equatable, Sendable, CustomDebugStringConvertible {
-    /// One column: as many elements as the matrix has rows.
+    /// The type of a column: as many elements as the matrix has rows.
     associatedtype Column: SIMD where Column.Scalar: BinaryFloatingPoint
-    /// One row: as many elements as the matrix has columns.
+    /// The type of a row: as many elements as the matrix has columns.
     associatedtype Row: SIMD where Row.Scalar == Column.Scalar
     /// The type of the matrix with rows and columns exchanged.
     associatedtype Transpose: SIMDMatrix where Transpose.Column == Row, Transpose.Row == Column
@@ -27,16 +27,16 @@ extension SIMDMatrix {
         for index in 0..<Swift.min(Self.columnCount, Column.scalarCount) { self[index][index] = scalar }
     }
 
-    /// A matrix of the given columns.
-    /// - Precondition: the number of columns is the matrix's.
+    /// A matrix with the given columns.
+    /// - Precondition: there are as many columns as the matrix has.
     @inlinable public init(_ columns: [Column]) {
         precondition(columns.count == Self.columnCount, "The matrix needs \(Self.columnCount) columns.")
         self.init()
         for index in 0..<Self.columnCount { self[index] = columns[index] }
     }
 
-    /// A matrix of the given rows.
-    /// - Precondition: the number of rows is the matrix's.
+    /// A matrix with the given rows.
+    /// - Precondition: there are as many rows as the matrix has.
     @inlinable public init(rows: [Row]) {
         precondition(rows.count == Column.scalarCount, "The matrix needs \(Column.scalarCount) rows.")
         self.init()
@@ -45,7 +45,7 @@ extension SIMDMatrix {
         }
     }
 
-    /// The element at a column and a row, both from 0.
+    /// The element at a column and a row, both counted from 0.
     @inlinable public subscript(column: Int, row: Int) -> Column.Scalar {
         get { self[column][row] }
         set { self[column][row] = newValue }
@@ -98,7 +98,7 @@ extension SIMDMatrix {
 @inlinable public func simd_sub<M: SIMDMatrix>(_ x: M, _ y: M) -> M { x - y }
 /// Every element multiplied by a number.
 @inlinable public func simd_mul<M: SIMDMatrix>(_ scalar: M.Column.Scalar, _ matrix: M) -> M { matrix * scalar }
-/// `a * x + b * y`.
+/// The linear combination `a * x + b * y`.
 @inlinable public func simd_linear_combination<M: SIMDMatrix>(_ a: M.Column.Scalar, _ x: M, _ b: M.Column.Scalar, _ y: M) -> M {
     x * a + y * b
 }

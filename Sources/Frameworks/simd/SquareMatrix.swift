@@ -1,4 +1,4 @@
-/// A matrix with as many columns as rows: it has a determinant and, unless that is zero, an inverse.
+/// A matrix with as many columns as rows. It has a determinant and, unless that is zero, an inverse.
 public protocol SIMDSquareMatrix: SIMDMatrix where Row == Column, Transpose == Self {
     /// The factor by which the matrix scales areas or volumes; negative if it mirrors.
     var determinant: Column.Scalar { get }

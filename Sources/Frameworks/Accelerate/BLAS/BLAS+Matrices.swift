@@ -20,7 +20,8 @@ public func cblas_dgemm(
     copenblas_dgemm(order.number, transA.number, transB.number, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 }
 
-/// Multiplies a symmetric matrix, of which one triangle is read, and another one: C = α A B + β C, or C = α B A + β C.
+/// Multiplies a symmetric matrix and another matrix. Only one triangle of the symmetric matrix is read. C = α A B + β C, or C = α B A + β
+/// C.
 public func cblas_ssymm(
     _ order: CBLAS_ORDER, _ side: CBLAS_SIDE, _ uplo: CBLAS_UPLO, _ m: Int32, _ n: Int32, _ alpha: Float, _ a: UnsafePointer<Float>!,
     _ lda: Int32, _ b: UnsafePointer<Float>!, _ ldb: Int32, _ beta: Float, _ c: UnsafeMutablePointer<Float>!, _ ldc: Int32
@@ -29,7 +30,8 @@ public func cblas_ssymm(
     copenblas_ssymm(order.number, side.number, uplo.number, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
 }
 
-/// Multiplies a symmetric matrix, of which one triangle is read, and another one: C = α A B + β C, or C = α B A + β C.
+/// Multiplies a symmetric matrix and another matrix. Only one triangle of the symmetric matrix is read. C = α A B + β C, or C = α B A + β
+/// C.
 public func cblas_dsymm(
     _ order: CBLAS_ORDER, _ side: CBLAS_SIDE, _ uplo: CBLAS_UPLO, _ m: Int32, _ n: Int32, _ alpha: Double, _ a: UnsafePointer<Double>!,
     _ lda: Int32, _ b: UnsafePointer<Double>!, _ ldb: Int32, _ beta: Double, _ c: UnsafeMutablePointer<Double>!, _ ldc: Int32

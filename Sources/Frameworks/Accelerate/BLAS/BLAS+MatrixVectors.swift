@@ -36,7 +36,7 @@ public func cblas_dger(
     copenblas_dger(order.number, m, n, alpha, x, incX, y, incY, a, lda)
 }
 
-/// Multiplies a symmetric matrix, of which one triangle is read, and a vector: y = α A x + β y.
+/// Multiplies a symmetric matrix and a vector: y = α A x + β y. Only one triangle of the matrix is read.
 public func cblas_ssymv(
     _ order: CBLAS_ORDER, _ uplo: CBLAS_UPLO, _ n: Int32, _ alpha: Float, _ a: UnsafePointer<Float>!, _ lda: Int32,
     _ x: UnsafePointer<Float>!, _ incX: Int32, _ beta: Float, _ y: UnsafeMutablePointer<Float>!, _ incY: Int32
@@ -45,7 +45,7 @@ public func cblas_ssymv(
     copenblas_ssymv(order.number, uplo.number, n, alpha, a, lda, x, incX, beta, y, incY)
 }
 
-/// Multiplies a symmetric matrix, of which one triangle is read, and a vector: y = α A x + β y.
+/// Multiplies a symmetric matrix and a vector: y = α A x + β y. Only one triangle of the matrix is read.
 public func cblas_dsymv(
     _ order: CBLAS_ORDER, _ uplo: CBLAS_UPLO, _ n: Int32, _ alpha: Double, _ a: UnsafePointer<Double>!, _ lda: Int32,
     _ x: UnsafePointer<Double>!, _ incX: Int32, _ beta: Double, _ y: UnsafeMutablePointer<Double>!, _ incY: Int32

@@ -36,13 +36,13 @@ public func cblas_dasum(_ n: Int32, _ x: UnsafePointer<Double>!, _ incX: Int32) 
     return copenblas_dasum(n, x, incX)
 }
 
-/// The index of the first element with the largest magnitude, from 0 on.
+/// The index of the first element with the largest magnitude, counted from 0.
 public func cblas_isamax(_ n: Int32, _ x: UnsafePointer<Float>!, _ incX: Int32) -> Int32 {
     requireOpenBLAS(#function)
     return Int32(truncatingIfNeeded: copenblas_isamax(n, x, incX))
 }
 
-/// The index of the first element with the largest magnitude, from 0 on.
+/// The index of the first element with the largest magnitude, counted from 0.
 public func cblas_idamax(_ n: Int32, _ x: UnsafePointer<Double>!, _ incX: Int32) -> Int32 {
     requireOpenBLAS(#function)
     return Int32(truncatingIfNeeded: copenblas_idamax(n, x, incX))
@@ -117,7 +117,7 @@ public func cblas_dswap(_ n: Int32, _ x: UnsafeMutablePointer<Double>!, _ incX: 
     copenblas_dswap(n, x, incX, y, incY)
 }
 
-/// Turns the points (x, y) by the angle whose cosine is c and whose sine is s: x = c x + s y, y = c y − s x.
+/// Rotates the points (x, y) by the angle whose cosine is c and whose sine is s: x = c x + s y, y = c y − s x.
 public func cblas_srot(
     _ n: Int32, _ x: UnsafeMutablePointer<Float>!, _ incX: Int32, _ y: UnsafeMutablePointer<Float>!, _ incY: Int32, _ c: Float, _ s: Float
 ) {
@@ -125,7 +125,7 @@ public func cblas_srot(
     copenblas_srot(n, x, incX, y, incY, c, s)
 }
 
-/// Turns the points (x, y) by the angle whose cosine is c and whose sine is s: x = c x + s y, y = c y − s x.
+/// Rotates the points (x, y) by the angle whose cosine is c and whose sine is s: x = c x + s y, y = c y − s x.
 public func cblas_drot(
     _ n: Int32, _ x: UnsafeMutablePointer<Double>!, _ incX: Int32, _ y: UnsafeMutablePointer<Double>!, _ incY: Int32, _ c: Double,
     _ s: Double
@@ -134,7 +134,7 @@ public func cblas_drot(
     copenblas_drot(n, x, incX, y, incY, c, s)
 }
 
-/// Finds the turn that makes the point (a, b) a point (r, 0): a becomes r, and c and s its cosine and sine.
+/// Finds the rotation that moves the point (a, b) to a point (r, 0). On return a is r, and c and s are the cosine and sine of the angle.
 public func cblas_srotg(
     _ a: UnsafeMutablePointer<Float>!, _ b: UnsafeMutablePointer<Float>!, _ c: UnsafeMutablePointer<Float>!,
     _ s: UnsafeMutablePointer<Float>!
@@ -143,7 +143,7 @@ public func cblas_srotg(
     copenblas_srotg(a, b, c, s)
 }
 
-/// Finds the turn that makes the point (a, b) a point (r, 0): a becomes r, and c and s its cosine and sine.
+/// Finds the rotation that moves the point (a, b) to a point (r, 0). On return a is r, and c and s are the cosine and sine of the angle.
 public func cblas_drotg(
     _ a: UnsafeMutablePointer<Double>!, _ b: UnsafeMutablePointer<Double>!, _ c: UnsafeMutablePointer<Double>!,
     _ s: UnsafeMutablePointer<Double>!

@@ -10,7 +10,7 @@ extension CBLASEnumeration {
 public struct CBLAS_ORDER: CBLASEnumeration {
     /// The number of the order.
     public var rawValue: UInt32
-    /// The order of a number.
+    /// The order with a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The order of a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
@@ -20,7 +20,7 @@ public struct CBLAS_ORDER: CBLASEnumeration {
 public struct CBLAS_TRANSPOSE: CBLASEnumeration {
     /// The number of the transposition.
     public var rawValue: UInt32
-    /// The transposition of a number.
+    /// The transposition with a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The transposition of a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
@@ -30,7 +30,7 @@ public struct CBLAS_TRANSPOSE: CBLASEnumeration {
 public struct CBLAS_UPLO: CBLASEnumeration {
     /// The number of the triangle.
     public var rawValue: UInt32
-    /// The triangle of a number.
+    /// The triangle with a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The triangle of a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
@@ -40,17 +40,17 @@ public struct CBLAS_UPLO: CBLASEnumeration {
 public struct CBLAS_DIAG: CBLASEnumeration {
     /// The number of the kind.
     public var rawValue: UInt32
-    /// The kind of a number.
+    /// The kind with a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The kind of a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// The side of a product that a matrix stands on.
+/// The side on which a matrix stands in a product.
 public struct CBLAS_SIDE: CBLASEnumeration {
     /// The number of the side.
     public var rawValue: UInt32
-    /// The side of a number.
+    /// The side with a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The side of a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
@@ -60,7 +60,7 @@ public struct CBLAS_SIDE: CBLASEnumeration {
 public let CblasRowMajor = CBLAS_ORDER(101)
 /// Column by column.
 public let CblasColMajor = CBLAS_ORDER(102)
-/// The matrix as it is.
+/// The matrix itself.
 public let CblasNoTrans = CBLAS_TRANSPOSE(111)
 /// The transposed matrix.
 public let CblasTrans = CBLAS_TRANSPOSE(112)
@@ -72,7 +72,7 @@ public let CblasUpper = CBLAS_UPLO(121)
 public let CblasLower = CBLAS_UPLO(122)
 /// Diagonals of any numbers.
 public let CblasNonUnit = CBLAS_DIAG(131)
-/// Diagonals of ones, which are not read.
+/// A diagonal of ones, which is not read.
 public let CblasUnit = CBLAS_DIAG(132)
 /// The left side.
 public let CblasLeft = CBLAS_SIDE(141)

@@ -1,15 +1,15 @@
 import COpenBLAS
 
-/// Whether OpenBLAS is there. The first question loads it.
+/// Whether OpenBLAS is available. The first access loads it.
 let hasOpenBLAS = copenblas_load() == 1
 
-/// Ends the program with a message where the library is missing, as a missing library of the system would.
+/// Stops the program with a message if the library is missing, like a missing library of the system.
 func requireOpenBLAS(_ function: StaticString) {
     precondition(hasOpenBLAS, "\(function) needs OpenBLAS (Debian package libopenblas0-pthread), which is not installed.")
 }
 
 extension AccelerateScalar {
-    /// Multiplies dense matrices, (m × p) · (p × n), with OpenBLAS; `false` where that cannot be.
+    /// Multiplies dense matrices, (m × p) · (p × n), with OpenBLAS; `false` if this is not possible.
     static func libraryProduct(
         _ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ c: UnsafeMutablePointer<Self>, _ m: Int, _ n: Int, _ p: Int
     ) -> Bool {

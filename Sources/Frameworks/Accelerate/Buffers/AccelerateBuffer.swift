@@ -1,4 +1,4 @@
-/// Elements that lie side by side in memory, which functions of `vDSP` and `vForce` read.
+/// A buffer of contiguous elements that functions of `vDSP` and `vForce` read.
 public protocol AccelerateBuffer {
     /// The type of the elements.
     associatedtype Element
@@ -10,7 +10,7 @@ public protocol AccelerateBuffer {
     func withUnsafeBufferPointer<R>(_ body: (UnsafeBufferPointer<Element>) throws -> R) rethrows -> R
 }
 
-/// Elements that lie side by side in memory, which functions of `vDSP` and `vForce` write.
+/// A buffer of contiguous elements that functions of `vDSP` and `vForce` write.
 public protocol AccelerateMutableBuffer: AccelerateBuffer {
     /// Calls the closure with the memory, which is valid during the call only.
     mutating func withUnsafeMutableBufferPointer<R>(_ body: (inout UnsafeMutableBufferPointer<Element>) throws -> R) rethrows -> R

@@ -10,7 +10,7 @@ func reading<B: AccelerateBuffer, R>(_ buffer: B, _ body: (UnsafePointer<B.Eleme
     }
 }
 
-/// Calls the closure with the first element. The result has to have the count of the operands.
+/// Calls the closure with the first element. The result must have as many elements as the operands.
 func writing<B: AccelerateMutableBuffer, R>(_ buffer: inout B, count: Int, _ body: (UnsafeMutablePointer<B.Element>) -> R) -> R {
     buffer.withUnsafeMutableBufferPointer { elements in
         precondition(elements.count == count, "The result has \(elements.count) elements, where the operands have \(count).")
@@ -18,7 +18,7 @@ func writing<B: AccelerateMutableBuffer, R>(_ buffer: inout B, count: Int, _ bod
     }
 }
 
-/// A new vector that the closure fills.
+/// A new vector, filled by the closure.
 func made<T>(_ count: Int, _ body: (inout UnsafeMutableBufferPointer<T>) -> Void) -> [T] {
     [T](unsafeUninitializedCapacity: count) { buffer, filled in
         var elements = UnsafeMutableBufferPointer(rebasing: buffer[..<count])

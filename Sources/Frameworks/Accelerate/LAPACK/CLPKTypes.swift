@@ -1,8 +1,8 @@
-/// A whole number of LAPACK.
+/// An integer of LAPACK.
 public typealias __CLPK_integer = Int32
-/// A truth value of LAPACK: 0 or another number.
+/// A Boolean of LAPACK: 0 is false, any other number is true.
 public typealias __CLPK_logical = Int32
-/// A number of the functions whose names begin with s.
+/// A number type of the functions whose names begin with s.
 public typealias __CLPK_real = Float
-/// A number of the functions whose names begin with d.
+/// A number type of the functions whose names begin with d.
 public typealias __CLPK_doublereal = Double

@@ -1,6 +1,7 @@
 import COpenBLAS
 
-/// Solves least squares, or finds the shortest solution, of A X = B for a matrix of full rank. B becomes the solution. A positive info says that the rank is not full.
+/// Solves A X = B for a matrix of full rank: in the least-squares sense if there are more equations than unknowns, with the shortest
+/// solution if there are fewer. On return B holds the solution. A positive info means that the rank is not full.
 @discardableResult
 public func sgels_(
     _ trans: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -13,7 +14,8 @@ public func sgels_(
     return info.pointee
 }
 
-/// Solves least squares, or finds the shortest solution, of A X = B for a matrix of full rank. B becomes the solution. A positive info says that the rank is not full.
+/// Solves A X = B for a matrix of full rank: in the least-squares sense if there are more equations than unknowns, with the shortest
+/// solution if there are fewer. On return B holds the solution. A positive info means that the rank is not full.
 @discardableResult
 public func dgels_(
     _ trans: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -27,7 +29,8 @@ public func dgels_(
     return info.pointee
 }
 
-/// Solves least squares of A X = B by singular values, for matrices of any rank. B becomes the shortest solution. A positive info says that the singular values did not converge.
+/// Solves A X = B in the least-squares sense by singular values, for matrices of any rank. On return B holds the shortest solution. A
+/// positive info means that the singular values did not converge.
 @discardableResult
 public func sgelsd_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -42,7 +45,8 @@ public func sgelsd_(
     return info.pointee
 }
 
-/// Solves least squares of A X = B by singular values, for matrices of any rank. B becomes the shortest solution. A positive info says that the singular values did not converge.
+/// Solves A X = B in the least-squares sense by singular values, for matrices of any rank. On return B holds the shortest solution. A
+/// positive info means that the singular values did not converge.
 @discardableResult
 public func dgelsd_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -58,7 +62,7 @@ public func dgelsd_(
     return info.pointee
 }
 
-/// Singular values, the largest first, and vectors: A = U diag(s) Vᵀ. A positive info says that they did not converge.
+/// Singular values, the largest first, and vectors: A = U diag(s) Vᵀ. A positive info means that they did not converge.
 @discardableResult
 public func sgesvd_(
     _ jobu: UnsafeMutablePointer<CChar>!, _ jobvt: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!,
@@ -72,7 +76,7 @@ public func sgesvd_(
     return info.pointee
 }
 
-/// Singular values, the largest first, and vectors: A = U diag(s) Vᵀ. A positive info says that they did not converge.
+/// Singular values, the largest first, and vectors: A = U diag(s) Vᵀ. A positive info means that they did not converge.
 @discardableResult
 public func dgesvd_(
     _ jobu: UnsafeMutablePointer<CChar>!, _ jobvt: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!,
@@ -87,7 +91,8 @@ public func dgesvd_(
     return info.pointee
 }
 
-/// Singular values, the largest first, and vectors, by dividing the problem: A = U diag(s) Vᵀ. A positive info says that they did not converge.
+/// Singular values, the largest first, and vectors, by a divide-and-conquer algorithm: A = U diag(s) Vᵀ. A positive info means that they
+/// did not converge.
 @discardableResult
 public func sgesdd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -102,7 +107,8 @@ public func sgesdd_(
     return info.pointee
 }
 
-/// Singular values, the largest first, and vectors, by dividing the problem: A = U diag(s) Vᵀ. A positive info says that they did not converge.
+/// Singular values, the largest first, and vectors, by a divide-and-conquer algorithm: A = U diag(s) Vᵀ. A positive info means that they
+/// did not converge.
 @discardableResult
 public func dgesdd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -118,7 +124,7 @@ public func dgesdd_(
     return info.pointee
 }
 
-/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix. A positive info says that they did not converge.
+/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix. A positive info means that they did not converge.
 @discardableResult
 public func ssyev_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -131,7 +137,7 @@ public func ssyev_(
     return info.pointee
 }
 
-/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix. A positive info says that they did not converge.
+/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix. A positive info means that they did not converge.
 @discardableResult
 public func dsyev_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -144,7 +150,8 @@ public func dsyev_(
     return info.pointee
 }
 
-/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix, by dividing the problem. A positive info says that they did not converge.
+/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix, by a divide-and-conquer algorithm. A positive info means that
+/// they did not converge.
 @discardableResult
 public func ssyevd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -158,7 +165,8 @@ public func ssyevd_(
     return info.pointee
 }
 
-/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix, by dividing the problem. A positive info says that they did not converge.
+/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix, by a divide-and-conquer algorithm. A positive info means that
+/// they did not converge.
 @discardableResult
 public func dsyevd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -172,7 +180,7 @@ public func dsyevd_(
     return info.pointee
 }
 
-/// Eigenvalues, as real and imaginary parts, and eigenvectors of any square matrix. A positive info says that they did not converge.
+/// Eigenvalues, as real and imaginary parts, and eigenvectors of any square matrix. A positive info means that they did not converge.
 @discardableResult
 public func sgeev_(
     _ jobvl: UnsafeMutablePointer<CChar>!, _ jobvr: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -186,7 +194,7 @@ public func sgeev_(
     return info.pointee
 }
 
-/// Eigenvalues, as real and imaginary parts, and eigenvectors of any square matrix. A positive info says that they did not converge.
+/// Eigenvalues, as real and imaginary parts, and eigenvectors of any square matrix. A positive info means that they did not converge.
 @discardableResult
 public func dgeev_(
     _ jobvl: UnsafeMutablePointer<CChar>!, _ jobvr: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -202,7 +210,7 @@ public func dgeev_(
     return info.pointee
 }
 
-/// Factorises an m × n matrix into an orthogonal and an upper triangular one.
+/// Factorises an m × n matrix into an orthogonal and an upper triangular matrix.
 @discardableResult
 public func sgeqrf_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!,
@@ -214,7 +222,7 @@ public func sgeqrf_(
     return info.pointee
 }
 
-/// Factorises an m × n matrix into an orthogonal and an upper triangular one.
+/// Factorises an m × n matrix into an orthogonal and an upper triangular matrix.
 @discardableResult
 public func dgeqrf_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_doublereal>!,
@@ -227,7 +235,7 @@ public func dgeqrf_(
     return info.pointee
 }
 
-/// Makes the orthogonal matrix of the factors of `geqrf`.
+/// Computes the orthogonal matrix from the factors of `geqrf`.
 @discardableResult
 public func sorgqr_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ k: UnsafeMutablePointer<__CLPK_integer>!,
@@ -240,7 +248,7 @@ public func sorgqr_(
     return info.pointee
 }
 
-/// Makes the orthogonal matrix of the factors of `geqrf`.
+/// Computes the orthogonal matrix from the factors of `geqrf`.
 @discardableResult
 public func dorgqr_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ k: UnsafeMutablePointer<__CLPK_integer>!,

@@ -1,6 +1,7 @@
 import COpenBLAS
 
-/// Solves A X = B by a factorisation with pivots. A becomes its factors and B the solution. A positive info is the number of the pivot that is 0: A is singular.
+/// Solves A X = B by a factorisation with pivots. On return A holds its factors and B the solution. A positive info is the number of the
+/// pivot that is 0, which means that A is singular.
 @discardableResult
 public func sgesv_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!,
@@ -12,7 +13,8 @@ public func sgesv_(
     return info.pointee
 }
 
-/// Solves A X = B by a factorisation with pivots. A becomes its factors and B the solution. A positive info is the number of the pivot that is 0: A is singular.
+/// Solves A X = B by a factorisation with pivots. On return A holds its factors and B the solution. A positive info is the number of the
+/// pivot that is 0, which means that A is singular.
 @discardableResult
 public func dgesv_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -25,7 +27,8 @@ public func dgesv_(
     return info.pointee
 }
 
-/// Factorises an m × n matrix into permutation, lower and upper triangle. A positive info is the number of the first pivot that is 0.
+/// Factorises an m × n matrix into a permutation, a lower and an upper triangular matrix. A positive info is the number of the first pivot
+/// that is 0.
 @discardableResult
 public func sgetrf_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!,
@@ -37,7 +40,8 @@ public func sgetrf_(
     return info.pointee
 }
 
-/// Factorises an m × n matrix into permutation, lower and upper triangle. A positive info is the number of the first pivot that is 0.
+/// Factorises an m × n matrix into a permutation, a lower and an upper triangular matrix. A positive info is the number of the first pivot
+/// that is 0.
 @discardableResult
 public func dgetrf_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_doublereal>!,
@@ -49,7 +53,8 @@ public func dgetrf_(
     return info.pointee
 }
 
-/// Inverts a matrix from the factors of `getrf`. A positive info is the number of a pivot that is 0: the matrix is singular.
+/// Inverts a matrix from the factors of `getrf`. A positive info is the number of a pivot that is 0, which means that the matrix is
+/// singular.
 @discardableResult
 public func sgetri_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!, _ lda: UnsafeMutablePointer<__CLPK_integer>!,
@@ -61,7 +66,8 @@ public func sgetri_(
     return info.pointee
 }
 
-/// Inverts a matrix from the factors of `getrf`. A positive info is the number of a pivot that is 0: the matrix is singular.
+/// Inverts a matrix from the factors of `getrf`. A positive info is the number of a pivot that is 0, which means that the matrix is
+/// singular.
 @discardableResult
 public func dgetri_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_doublereal>!, _ lda: UnsafeMutablePointer<__CLPK_integer>!,
@@ -73,7 +79,7 @@ public func dgetri_(
     return info.pointee
 }
 
-/// Solves A X = B, or with the transpose of A, from the factors of `getrf`. B becomes the solution.
+/// Solves A X = B, or with the transpose of A, from the factors of `getrf`. On return B holds the solution.
 @discardableResult
 public func sgetrs_(
     _ trans: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -85,7 +91,7 @@ public func sgetrs_(
     return info.pointee
 }
 
-/// Solves A X = B, or with the transpose of A, from the factors of `getrf`. B becomes the solution.
+/// Solves A X = B, or with the transpose of A, from the factors of `getrf`. On return B holds the solution.
 @discardableResult
 public func dgetrs_(
     _ trans: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -98,7 +104,8 @@ public func dgetrs_(
     return info.pointee
 }
 
-/// Factorises a positive definite matrix by Cholesky's method. A positive info says that the leading part of that size is not positive definite.
+/// Factorises a positive definite matrix by Cholesky's method. A positive info means that the leading part of this size is not positive
+/// definite.
 @discardableResult
 public func spotrf_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!,
@@ -109,7 +116,8 @@ public func spotrf_(
     return info.pointee
 }
 
-/// Factorises a positive definite matrix by Cholesky's method. A positive info says that the leading part of that size is not positive definite.
+/// Factorises a positive definite matrix by Cholesky's method. A positive info means that the leading part of this size is not positive
+/// definite.
 @discardableResult
 public func dpotrf_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_doublereal>!,
@@ -142,7 +150,7 @@ public func dpotri_(
     return info.pointee
 }
 
-/// Solves A X = B from the factor of `potrf`. B becomes the solution.
+/// Solves A X = B from the factor of `potrf`. On return B holds the solution.
 @discardableResult
 public func spotrs_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -154,7 +162,7 @@ public func spotrs_(
     return info.pointee
 }
 
-/// Solves A X = B from the factor of `potrf`. B becomes the solution.
+/// Solves A X = B from the factor of `potrf`. On return B holds the solution.
 @discardableResult
 public func dpotrs_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -167,7 +175,8 @@ public func dpotrs_(
     return info.pointee
 }
 
-/// Solves A X = B for a positive definite matrix. A becomes its factor and B the solution. A positive info says that A is not positive definite.
+/// Solves A X = B for a positive definite matrix. On return A holds its factor and B the solution. A positive info means that A is not
+/// positive definite.
 @discardableResult
 public func sposv_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -179,7 +188,8 @@ public func sposv_(
     return info.pointee
 }
 
-/// Solves A X = B for a positive definite matrix. A becomes its factor and B the solution. A positive info says that A is not positive definite.
+/// Solves A X = B for a positive definite matrix. On return A holds its factor and B the solution. A positive info means that A is not
+/// positive definite.
 @discardableResult
 public func dposv_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -192,7 +202,7 @@ public func dposv_(
     return info.pointee
 }
 
-/// Solves A X = B for a matrix of three diagonals, which are overwritten. B becomes the solution.
+/// Solves A X = B for a tridiagonal matrix, which is overwritten. On return B holds the solution.
 @discardableResult
 public func sgtsv_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!, _ dl: UnsafeMutablePointer<__CLPK_real>!,
@@ -204,7 +214,7 @@ public func sgtsv_(
     return info.pointee
 }
 
-/// Solves A X = B for a matrix of three diagonals, which are overwritten. B becomes the solution.
+/// Solves A X = B for a tridiagonal matrix, which is overwritten. On return B holds the solution.
 @discardableResult
 public func dgtsv_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,

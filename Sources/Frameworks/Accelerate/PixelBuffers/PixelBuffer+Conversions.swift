@@ -2,7 +2,7 @@ import CVectors
 import CoreGraphics
 
 extension vImage {
-    /// Where alpha is among four channels.
+    /// The place of alpha among four channels.
     public enum ChannelOrdering: Sendable {
         /// Alpha first.
         case ARGB
@@ -12,7 +12,7 @@ extension vImage {
 }
 
 extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentType == UInt8 {
-    /// The same pixels as floating-point numbers: 255 becomes 1. Formats differ in nothing else.
+    /// Converts the pixels to floating-point numbers: 255 becomes 1. The formats must not differ in anything else.
     public func convert<Other: StaticPixelFormat>(to destination: vImage.PixelBuffer<Other>) where Other.ComponentType == Float {
         expectForm(of: destination)
         for (source, result) in zip(componentPlanes, destination.componentPlanes) {
@@ -22,7 +22,8 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentTy
 }
 
 extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentType == Float {
-    /// The same pixels as bytes: 1 becomes 255, and others are rounded and limited. Formats differ in nothing else.
+    /// Converts the pixels to bytes: 1 becomes 255. Other numbers are rounded and limited to a byte. The formats must not differ in
+    /// anything else.
     public func convert<Other: StaticPixelFormat>(to destination: vImage.PixelBuffer<Other>) where Other.ComponentType == UInt8 {
         expectForm(of: destination)
         for (source, result) in zip(componentPlanes, destination.componentPlanes) {
@@ -38,7 +39,7 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentTy
         }
     }
 
-    /// Computes (number + preBias) · factor + postBias of each number. The destination may be the buffer itself.
+    /// Computes (number + preBias) · factor + postBias for each number. The destination may be the buffer itself.
     public func multiply(by factor: Float, preBias: Float, postBias: Float, destination: vImage.PixelBuffer<Format>) {
         expectSize(of: destination)
         // The numbers that are subtracted first keep small differences exact.
@@ -72,7 +73,7 @@ extension vImage.PixelBuffer where Format == vImage.Interleaved8x4 {
         }
     }
 
-    /// One channel of four: (Σ (channel + preBias) · factor + postBias) / divisor, without its fraction, and limited to a byte.
+    /// Computes one channel from four: (Σ (channel + preBias) · factor + postBias) / divisor, without its fraction, and limited to a byte.
     public func multiply(
         by factors: (Int, Int, Int, Int), divisor: Int, preBias: (Int, Int, Int, Int), postBias: Int,
         destination: vImage.PixelBuffer<vImage.Planar8>
@@ -93,7 +94,7 @@ extension vImage.PixelBuffer where Format == vImage.Interleaved8x4 {
 }
 
 extension vImage.PixelBuffer where Format == vImage.InterleavedFx4 {
-    /// One channel of four: Σ (channel + preBias) · factor + postBias.
+    /// Computes one channel from four: Σ (channel + preBias) · factor + postBias.
     public func multiply(
         by factors: (Float, Float, Float, Float), preBias: (Float, Float, Float, Float), postBias: Float,
         destination: vImage.PixelBuffer<vImage.PlanarF>
@@ -112,9 +113,9 @@ extension vImage.PixelBuffer where Format == vImage.InterleavedFx4 {
 }
 
 extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
-    /// An image's pixels in a format of Core Graphics. An empty format is filled with the image's own.
+    /// Reads an image's pixels in a format of Core Graphics. An empty format is filled with the format of the image.
     ///
-    /// - Throws: ``vImage/Error`` where a pixel of the format has other bits than one of this buffer.
+    /// - Throws: ``vImage/Error`` if the format's pixels have another number of bits than the buffer's pixels.
     public init(
         cgImage: CGImage, cgImageFormat: inout vImage_CGImageFormat, flags options: vImage.Options = .noFlags,
         pixelFormat: Format.Type = Format.self
@@ -132,7 +133,7 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
         try vImage.check(vImageBuffer_InitWithCGImage(&buffer, &cgImageFormat, nil, cgImage, flags))
     }
 
-    /// An image of a copy of the pixels; `nil` where a pixel of the format has other bits than one of this buffer.
+    /// An image with a copy of the pixels; `nil` if the format's pixels have another number of bits than the buffer's pixels.
     public func makeCGImage(cgImageFormat: vImage_CGImageFormat) -> CGImage? {
         guard Int(cgImageFormat.bitsPerPixel) == Format.bitCountPerPixel, Int(cgImageFormat.bitsPerComponent) == Format.bitCountPerComponent
         else { return nil }

@@ -15,14 +15,14 @@ extension vImage.PixelBuffer where Format: MultiplePlanePixelFormat {
         try body(planes.indices.map(plane))
     }
 
-    /// A copy of planes, as many as the format has.
+    /// Creates a buffer with a copy of the planes. Their number must be the format's number of planes.
     public init(planarBuffers: [vImage.PixelBuffer<Format.PlanarPixelFormat>]) {
         precondition(planarBuffers.count == Format.planeCount, "\(planarBuffers.count) planes were given for \(Format.planeCount)")
         self.init(size: planarBuffers[0].size)
         for (index, buffer) in planarBuffers.enumerated() { buffer.copy(to: plane(index)) }
     }
 
-    /// The channels of an interleaved buffer, one in each plane.
+    /// Creates a buffer with each channel of an interleaved buffer in one plane.
     public init<Interleaved: InterleavedPixelFormat>(interleavedBuffer: vImage.PixelBuffer<Interleaved>)
     where Interleaved.PlanarPixelFormat == Format.PlanarPixelFormat {
         self.init(size: interleavedBuffer.size)
@@ -38,7 +38,7 @@ extension vImage.PixelBuffer where Format: MultiplePlanePixelFormat {
         }
     }
 
-    /// Writes the planes as channels side by side.
+    /// Writes the planes as interleaved channels.
     public func interleave<Interleaved: InterleavedPixelFormat>(destination: vImage.PixelBuffer<Interleaved>)
     where Interleaved.PlanarPixelFormat == Format.PlanarPixelFormat {
         destination.interleave(planarSourceBuffers: planes.indices.map(plane))
@@ -46,21 +46,21 @@ extension vImage.PixelBuffer where Format: MultiplePlanePixelFormat {
 }
 
 extension vImage.PixelBuffer where Format: InterleavedPixelFormat {
-    /// Planes as channels side by side, as many as the format has.
+    /// Creates an interleaved buffer from planes. Their number must be the format's number of channels.
     public init(planarBuffers: [vImage.PixelBuffer<Format.PlanarPixelFormat>]) {
         precondition(!planarBuffers.isEmpty, "no planes were given for \(Format.channelCount) channels")
         self.init(size: planarBuffers[0].size)
         interleave(planarSourceBuffers: planarBuffers)
     }
 
-    /// Each channel as a buffer of its own.
+    /// A new buffer for each channel.
     public func planarBuffers() -> [vImage.PixelBuffer<Format.PlanarPixelFormat>] {
         let made = (0..<Format.channelCount).map { _ in vImage.PixelBuffer<Format.PlanarPixelFormat>(size: size) }
         deinterleave(planarDestinationBuffers: made)
         return made
     }
 
-    /// Writes each channel into a plane.
+    /// Writes each channel to a plane.
     public func deinterleave<Planar: MultiplePlanePixelFormat>(destination: vImage.PixelBuffer<Planar>)
     where Planar.PlanarPixelFormat == Format.PlanarPixelFormat {
         destination.withUnsafePixelBuffers { deinterleave(planarDestinationBuffers: $0) }
@@ -73,7 +73,7 @@ extension vImage.PixelBuffer where Format: InterleavedPixelFormat {
         }
     }
 
-    /// Writes planes as this buffer's channels.
+    /// Writes planes to this buffer's channels.
     public func interleave(planarSourceBuffers planes: [vImage.PixelBuffer<Format.PlanarPixelFormat>]) {
         forEachChannel(of: planes) { pixels, plane, width in
             for x in 0..<width { pixels[x * Format.channelCount] = plane[x] }

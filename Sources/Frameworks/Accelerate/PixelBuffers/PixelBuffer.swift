@@ -3,7 +3,7 @@ import Foundation
 extension vImage {
     /// The width and height of an image in pixels.
     public struct Size: Hashable, Sendable {
-        /// The number of pixels of a row.
+        /// The number of pixels in a row.
         public var width: Int
         /// The number of rows.
         public var height: Int
@@ -11,20 +11,20 @@ extension vImage {
         /// A size in pixels.
         public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-        /// A size; `nil` where a side is no whole number.
+        /// Creates a size; `nil` if a side is not an integer.
         public init?(exactly size: CGSize) {
             guard let width = Int(exactly: size.width), let height = Int(exactly: size.height) else { return nil }
             self.init(width: width, height: height)
         }
     }
 
-    /// Pixels of a format. Copies share the memory, so that a function writes into a destination that was passed by value.
+    /// Pixels of a format. Copies share the memory. So a function can write to a destination that was passed by value.
     ///
-    /// Sizes that do not agree stop the program, as they do on Apple's platforms. `DynamicPixelFormat` is not there.
+    /// If sizes do not match, the program stops, as on Apple's platforms. `DynamicPixelFormat` does not exist here.
     public struct PixelBuffer<Format: PixelFormat>: @unchecked Sendable {
-        /// The planes, at least one, all of one size.
+        /// The planes. There is at least one, and all have the same size.
         let planes: [vImage_Buffer]
-        /// Keeps the memory; `nil` where it is the program's.
+        /// The owner of the memory; `nil` if the memory belongs to the caller.
         let owner: PixelMemory?
 
         init(planes: [vImage_Buffer], owner: PixelMemory?) { (self.planes, self.owner) = (planes, owner) }
@@ -38,11 +38,11 @@ extension vImage {
     }
 }
 
-/// Memory of pixel buffers, freed with the last of them.
+/// Memory of pixel buffers. It is freed with the last buffer.
 final class PixelMemory: @unchecked Sendable {
     private let blocks: [UnsafeMutableRawPointer]
 
-    /// - Returns: `nil` where there is not enough memory.
+    /// - Returns: `nil` if there is not enough memory.
     init?(bytes: Int, planes: Int) {
         var blocks: [UnsafeMutableRawPointer] = []
         for _ in 0..<planes {
@@ -61,7 +61,7 @@ final class PixelMemory: @unchecked Sendable {
 }
 
 extension vImage.PixelBuffer where Format: StaticPixelFormat {
-    /// Memory for a size, filled with 0. Rows lie one behind the other, without gaps.
+    /// Creates a buffer of a size, filled with 0. There are no gaps between the rows.
     public init(width: Int, height: Int, pixelFormat: Format.Type = Format.self) {
         precondition(width > 0 && height > 0, "a pixel buffer of \(width) × \(height) pixels was to be made")
         let pixel = Format.channelsPerPlane * MemoryLayout<Format.ComponentType>.stride
@@ -76,7 +76,7 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat {
         self.init(planes: planes, owner: memory)
     }
 
-    /// Memory for a size, filled with 0.
+    /// Creates a buffer of a size, filled with 0.
     public init(size: vImage.Size, pixelFormat: Format.Type = Format.self) { self.init(width: size.width, height: size.height) }
 
     /// Copies the pixels into a buffer of the same size.
@@ -86,17 +86,17 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat {
         for (source, result) in zip(planes, destination.planes) { expect(vImageCopyBuffer([source], [result], bytes, 0)) }
     }
 
-    /// Stops the program where sizes differ.
+    /// Stops the program if the sizes differ.
     func expectSize<Other>(of other: vImage.PixelBuffer<Other>) {
         precondition(size == other.size, "pixel buffers of \(width) × \(height) and of \(other.width) × \(other.height) pixels do not fit")
     }
 
-    /// Stops the program where a function has failed.
+    /// Stops the program if a function has failed.
     func expect(_ error: vImage_Error) {
         precondition(error == kvImageNoError, "a pixel buffer's memory does not hold its pixels (\(error))")
     }
 
-    /// Each plane as one channel, as many times as wide.
+    /// The planes as one-channel planes. A plane with several channels becomes a plane that is as many times wider.
     var componentPlanes: [vImage_Buffer] {
         planes.map { plane in
             var plane = plane
@@ -107,7 +107,7 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat {
 }
 
 extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
-    /// Pixels over memory of the program's, which has to last as long as the buffer.
+    /// Creates a buffer on the caller's memory, which must exist as long as the buffer.
     public init(data: UnsafeMutableRawPointer, width: Int, height: Int, byteCountPerRow: Int, pixelFormat: Format.Type = Format.self) {
         let needed = width.multipliedReportingOverflow(by: Format.channelCount * MemoryLayout<Format.ComponentType>.stride)
         precondition(
@@ -117,7 +117,7 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
             planes: [vImage_Buffer(data: data, height: UInt(height), width: UInt(width), rowBytes: byteCountPerRow)], owner: nil)
     }
 
-    /// A copy of the channels of an image's pixels, row by row.
+    /// Creates a buffer with a copy of the channels of all pixels, row by row.
     public init(pixelValues: some Sequence<Format.ComponentType>, size: vImage.Size, pixelFormat: Format.Type = Format.self) {
         self.init(size: size)
         let values = Array(pixelValues)
@@ -125,10 +125,10 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
         withUnsafeMutableBufferPointer { _ = $0.update(from: values) }
     }
 
-    /// The distance of two rows in numbers.
+    /// The distance between two rows, in numbers.
     public var rowStride: Int { planes[0].rowBytes / MemoryLayout<Format.ComponentType>.stride }
 
-    /// The channels of all pixels, row by row, without what lies between rows.
+    /// The channels of all pixels, row by row, without the gaps between rows.
     public var array: [Format.ComponentType] {
         let (row, height, stride) = (width * Format.channelCount, height, planes[0].rowBytes)
         return Array(unsafeUninitializedCapacity: row * height) { room, count in
@@ -140,17 +140,17 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
         }
     }
 
-    /// Calls the closure with the buffer as the functions of C take it.
+    /// Calls the closure with the buffer in the form that the C functions take.
     public func withUnsafePointerToVImageBuffer<R>(_ body: (UnsafePointer<vImage_Buffer>) throws -> R) rethrows -> R {
         try withExtendedLifetime(owner) { try withUnsafePointer(to: planes[0], body) }
     }
 
-    /// Calls the closure with the buffer as the functions of C take it.
+    /// Calls the closure with the buffer in the form that the C functions take.
     public func withUnsafeVImageBuffer<R>(_ body: (vImage_Buffer) throws -> R) rethrows -> R {
         try withExtendedLifetime(owner) { try body(planes[0]) }
     }
 
-    /// Calls the closure with a part of the pixels. A part that is not within the image stops the program.
+    /// Calls the closure with a part of the pixels. If the part is not within the image, the program stops.
     public func withUnsafeRegionOfInterest<R>(_ region: CGRect, _ body: (vImage.PixelBuffer<Format>) throws -> R) rethrows -> R {
         let part = region.integral
         precondition(
@@ -168,15 +168,17 @@ extension vImage.PixelBuffer: AccelerateBuffer, AccelerateMutableBuffer where Fo
     /// The type of a channel's numbers.
     public typealias Element = Format.ComponentType
 
-    /// The number of all pixels' channels.
+    /// The number of channels of all pixels.
     public var count: Int { width * height * Format.channelCount }
 
-    /// Calls the closure with the channels of all pixels. The rows have to lie without gaps, as in buffers with memory of their own.
+    /// Calls the closure with the channels of all pixels. There must be no gaps between the rows. This holds for buffers that have
+    /// allocated their memory.
     public func withUnsafeBufferPointer<R>(_ body: (UnsafeBufferPointer<Format.ComponentType>) throws -> R) rethrows -> R {
         try withExtendedLifetime(owner) { try body(UnsafeBufferPointer(components)) }
     }
 
-    /// Calls the closure with the channels of all pixels. The rows have to lie without gaps, as in buffers with memory of their own.
+    /// Calls the closure with the channels of all pixels. There must be no gaps between the rows. This holds for buffers that have
+    /// allocated their memory.
     public func withUnsafeMutableBufferPointer<R>(
         _ body: (inout UnsafeMutableBufferPointer<Format.ComponentType>) throws -> R
     ) rethrows -> R {

@@ -1,14 +1,14 @@
-/// How the pixels of a pixel buffer lie in memory.
+/// The layout of a pixel buffer's pixels in memory.
 public protocol PixelFormat {}
 
-/// A format that is known when a program is compiled.
+/// A format that is known at compile time.
 public protocol StaticPixelFormat: PixelFormat {
     /// The type of a channel's numbers.
     associatedtype ComponentType
 
     /// The number of channels of a pixel.
     static var channelCount: Int { get }
-    /// The number of planes that the channels lie in.
+    /// The number of planes that hold the channels.
     static var planeCount: Int { get }
 }
 
@@ -18,11 +18,11 @@ extension StaticPixelFormat {
     /// The number of bits of a pixel, in all planes together.
     public static var bitCountPerPixel: Int { channelCount * bitCountPerComponent }
 
-    /// The number of channels that lie side by side.
+    /// The number of interleaved channels in a plane.
     static var channelsPerPlane: Int { channelCount / planeCount }
 }
 
-/// A format of one plane, in which the channels of a pixel lie side by side.
+/// A format with one plane, in which the channels of a pixel are interleaved.
 public protocol SinglePlanePixelFormat: StaticPixelFormat {}
 
 extension SinglePlanePixelFormat {
@@ -30,7 +30,7 @@ extension SinglePlanePixelFormat {
     public static var planeCount: Int { 1 }
 }
 
-/// A format of a plane for each channel.
+/// A format with a plane for each channel.
 public protocol MultiplePlanePixelFormat: StaticPixelFormat {
     /// The format of a plane.
     associatedtype PlanarPixelFormat: SinglePlanePixelFormat where PlanarPixelFormat.ComponentType == ComponentType
@@ -41,7 +41,7 @@ extension MultiplePlanePixelFormat {
     public static var planeCount: Int { channelCount }
 }
 
-/// A format of one plane with several channels, which can be divided into planes.
+/// A format with one plane of several channels, which can be separated into planes.
 public protocol InterleavedPixelFormat: SinglePlanePixelFormat {
     /// The format of one channel alone.
     associatedtype PlanarPixelFormat: SinglePlanePixelFormat where PlanarPixelFormat.ComponentType == ComponentType
@@ -54,13 +54,13 @@ extension vImage {
         public static var channelCount: Int { 1 }
     }
 
-    /// One channel of 16 bits without sign.
+    /// One channel of unsigned 16-bit integers.
     public enum Planar16U: SinglePlanePixelFormat {
         public typealias ComponentType = UInt16
         public static var channelCount: Int { 1 }
     }
 
-    /// One channel of floating-point numbers of 16 bits, as their bits.
+    /// One channel of 16-bit floating-point numbers, given by their bits.
     public enum Planar16F: SinglePlanePixelFormat {
         public typealias ComponentType = Pixel_16F
         public static var channelCount: Int { 1 }

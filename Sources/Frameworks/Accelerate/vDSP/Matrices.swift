@@ -34,7 +34,7 @@ private func transposeInPlace<T: AccelerateScalar>(_ matrix: UnsafeMutablePointe
     }
 }
 
-/// The product of dense matrices: (m × p) · (p × n). Large ones with strides of 1 are multiplied by the distribution's library, where it is there.
+/// The product of dense matrices: (m × p) · (p × n). Large matrices with strides of 1 are multiplied by OpenBLAS, if it is available.
 func multiply<T: AccelerateScalar>(
     _ a: UnsafePointer<T>, _ strideA: Int, _ b: UnsafePointer<T>, _ strideB: Int, _ c: UnsafeMutablePointer<T>, _ strideC: Int,
     _ m: Int, _ n: Int, _ p: Int

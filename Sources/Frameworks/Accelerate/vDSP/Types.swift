@@ -1,6 +1,6 @@
 /// A number of elements.
 public typealias vDSP_Length = UInt
-/// The distance of two neighbours in a vector, in elements; negative where the vector is read backwards.
+/// The distance between two neighbours in a vector, in elements. It is negative if the vector is read backwards.
 public typealias vDSP_Stride = Int
 
 /// A complex number of two `Float`s.
@@ -37,7 +37,7 @@ public struct DSPDoubleComplex: Hashable, Sendable {
     }
 }
 
-/// Complex numbers of `Float`s as two vectors, whose memory belongs to the caller.
+/// Complex numbers of `Float`s in two vectors. The memory belongs to the caller.
 public struct DSPSplitComplex {
     /// The real parts.
     public var realp: UnsafeMutablePointer<Float>
@@ -51,7 +51,7 @@ public struct DSPSplitComplex {
     }
 }
 
-/// Complex numbers of `Double`s as two vectors, whose memory belongs to the caller.
+/// Complex numbers of `Double`s in two vectors. The memory belongs to the caller.
 public struct DSPDoubleSplitComplex {
     /// The real parts.
     public var realp: UnsafeMutablePointer<Double>
@@ -65,9 +65,9 @@ public struct DSPDoubleSplitComplex {
     }
 }
 
-/// The flag of windows of which only the first half is written.
+/// The flag for windows of which only the first half is written.
 public let vDSP_HALF_WINDOW = 1
-/// The flag of a Hann window with the largest value 1.
+/// The flag for a Hann window with the largest value 1.
 public let vDSP_HANN_DENORM = 0
-/// The flag of a Hann window that keeps the power.
+/// The flag for a Hann window that keeps the power.
 public let vDSP_HANN_NORM = 2

@@ -1,12 +1,12 @@
 import CVectors
 
-/// A type of numbers that the generic functions of `vDSP` and `vForce` compute with: `Float` and `Double`.
+/// A number type of the generic functions of `vDSP` and `vForce`: `Float` and `Double`.
 public protocol AccelerateScalar: BinaryFloatingPoint, Sendable {
     /// The loops over vectors of this type.
     static var vectorKernels: VectorKernels<Self> { get }
 }
 
-/// Loops over vectors of one type of numbers. Vectors are given by their first element and their stride.
+/// Loops over vectors of one number type. Vectors are given by their first element and their stride.
 public struct VectorKernels<T>: Sendable {
     typealias Vector = UnsafePointer<T>
     typealias Result = UnsafeMutablePointer<T>
@@ -28,7 +28,7 @@ public struct VectorKernels<T>: Sendable {
     let fourier: FourierKernels<T>
 }
 
-/// Fourier transforms of one type of numbers.
+/// Fourier transforms of one number type.
 struct FourierKernels<T>: Sendable {
     let create: @Sendable (Int) -> OpaquePointer?
     let destroy: @Sendable (OpaquePointer) -> Void
@@ -95,5 +95,5 @@ func kernelForm(_ parts: UnsafePointer<DSPDoubleSplitComplex>, _ stride: Int) ->
     VectorComplex_f64(real: parts.pointee.realp, imaginary: parts.pointee.imagp, stride: stride)
 }
 
-/// The count that a function of `vForce` is given; a negative one is none.
+/// The count that a function of `vForce` is given. A negative count becomes 0.
 func elementCount(_ n: UnsafePointer<Int32>) -> Int { Swift.max(0, Int(n.pointee)) }

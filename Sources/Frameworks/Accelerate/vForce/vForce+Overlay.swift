@@ -12,12 +12,12 @@ extension vForce {
         A.Element.vectorKernels.apply(VectorExp, vector, &result)
     }
 
-    /// eˣ − 1 of a vector's elements, exact for small ones.
+    /// eˣ − 1 of a vector's elements, exact for small elements.
     public static func expm1<A: AccelerateBuffer>(_ vector: A) -> [A.Element] where A.Element: AccelerateScalar {
         made(vector.count) { expm1(vector, result: &$0) }
     }
 
-    /// eˣ − 1 of a vector's elements, exact for small ones. The result has the operands' count.
+    /// eˣ − 1 of a vector's elements, exact for small elements. The result has the operands' count.
     public static func expm1<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorExpMinus1, vector, &result)
@@ -133,45 +133,45 @@ extension vForce {
         A.Element.vectorKernels.apply(VectorCubeRoot, vector, &result)
     }
 
-    /// The largest whole numbers that are no larger.
+    /// The elements rounded down.
     public static func floor<A: AccelerateBuffer>(_ vector: A) -> [A.Element] where A.Element: AccelerateScalar {
         made(vector.count) { floor(vector, result: &$0) }
     }
 
-    /// The largest whole numbers that are no larger. The result has the operands' count.
+    /// The elements rounded down. The result has the operands' count.
     public static func floor<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorFloor, vector, &result)
     }
 
-    /// The smallest whole numbers that are no smaller.
+    /// The elements rounded up.
     public static func ceil<A: AccelerateBuffer>(_ vector: A) -> [A.Element] where A.Element: AccelerateScalar {
         made(vector.count) { ceil(vector, result: &$0) }
     }
 
-    /// The smallest whole numbers that are no smaller. The result has the operands' count.
+    /// The elements rounded up. The result has the operands' count.
     public static func ceil<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorCeiling, vector, &result)
     }
 
-    /// Whole parts: fractions are cut off.
+    /// The elements rounded towards zero.
     public static func trunc<A: AccelerateBuffer>(_ vector: A) -> [A.Element] where A.Element: AccelerateScalar {
         made(vector.count) { trunc(vector, result: &$0) }
     }
 
-    /// Whole parts: fractions are cut off. The result has the operands' count.
+    /// The elements rounded towards zero. The result has the operands' count.
     public static func trunc<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorTruncation, vector, &result)
     }
 
-    /// The nearest whole numbers, even ones where two are as near.
+    /// The elements rounded to the nearest integer, and halves to even integers.
     public static func nearestInteger<A: AccelerateBuffer>(_ vector: A) -> [A.Element] where A.Element: AccelerateScalar {
         made(vector.count) { nearestInteger(vector, result: &$0) }
     }
 
-    /// The nearest whole numbers, even ones where two are as near. The result has the operands' count.
+    /// The elements rounded to the nearest integer, and halves to even integers. The result has the operands' count.
     public static func nearestInteger<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorNearest, vector, &result)

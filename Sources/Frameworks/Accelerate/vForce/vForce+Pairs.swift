@@ -1,7 +1,7 @@
 import CVectors
 
 extension vForce {
-    /// Bases to the power of exponents.
+    /// The bases to the power of the exponents.
     public static func pow<A: AccelerateBuffer, B: AccelerateBuffer>(bases first: A, exponents second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { pow(bases: first, exponents: second, result: &$0) }
@@ -14,7 +14,7 @@ extension vForce {
         A.Element.vectorKernels.apply(VectorPower, first, second, &result)
     }
 
-    /// Angles of points in radians, −π … π.
+    /// The angles of points in radians, −π … π.
     public static func atan2<A: AccelerateBuffer, B: AccelerateBuffer>(x first: A, y second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { atan2(x: first, y: second, result: &$0) }
@@ -26,7 +26,7 @@ extension vForce {
         A.Element.vectorKernels.apply(VectorAngle, second, first, &result)
     }
 
-    /// Magnitudes with the signs of other elements.
+    /// The magnitudes of elements with the signs of other elements.
     public static func copysign<A: AccelerateBuffer, B: AccelerateBuffer>(magnitudes first: A, signs second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { copysign(magnitudes: first, signs: second, result: &$0) }
@@ -39,26 +39,26 @@ extension vForce {
         A.Element.vectorKernels.apply(VectorCopySign, first, second, &result)
     }
 
-    /// The rests of the dividends after a whole number of divisors, with the signs of the dividends.
+    /// The remainders of divisions whose quotients are truncated. They have the signs of the dividends.
     public static func truncatingRemainder<A: AccelerateBuffer, B: AccelerateBuffer>(dividends first: A, divisors second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { truncatingRemainder(dividends: first, divisors: second, result: &$0) }
     }
 
-    /// The rests of the dividends after a whole number of divisors, with the signs of the dividends. The result has the operands' count.
+    /// The remainders of divisions whose quotients are truncated. They have the signs of the dividends. The result has the operands' count.
     public static func truncatingRemainder<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         dividends first: A, divisors second: B, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorTruncatingRemainder, first, second, &result)
     }
 
-    /// The rests of the dividends after the nearest whole number of divisors.
+    /// The remainders of divisions whose quotients are rounded to the nearest integer.
     public static func remainder<A: AccelerateBuffer, B: AccelerateBuffer>(dividends first: A, divisors second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { remainder(dividends: first, divisors: second, result: &$0) }
     }
 
-    /// The rests of the dividends after the nearest whole number of divisors. The result has the operands' count.
+    /// The remainders of divisions whose quotients are rounded to the nearest integer. The result has the operands' count.
     public static func remainder<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         dividends first: A, divisors second: B, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {

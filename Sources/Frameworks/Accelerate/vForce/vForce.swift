@@ -1,7 +1,7 @@
 import CVectors
 
-/// Exponentials, logarithms and trigonometry of vectors, as Swift writes them. Operands are arrays, slices of them and buffers of `Float`s or
-/// `Double`s. Operands of different counts, or a result of another count, end the program. A result may be one of the operands.
+/// Exponential, logarithmic and trigonometric functions on vectors. Operands are arrays, slices of arrays, and buffers of `Float`s or
+/// `Double`s. If the operands or the result have different counts, the program stops. A result may be one of the operands.
 public enum vForce {
     /// Sines and cosines of angles in radians. The results have the count of the angles.
     public static func sincos<A: AccelerateBuffer, R: AccelerateMutableBuffer, S: AccelerateMutableBuffer>(

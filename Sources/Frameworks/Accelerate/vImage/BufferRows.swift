@@ -1,11 +1,11 @@
-/// A number of vImage's errors, thrown inside.
+/// An error code of vImage, as an internal error.
 struct BufferFault: Error {
     let code: vImage_Error
 
     init(_ code: vImage_Error) { self.code = code }
 }
 
-/// A buffer whose memory holds its pixels: checked once, so that loops need not check.
+/// A buffer whose memory was checked once to hold all its pixels, so that loops need no checks.
 struct CheckedBuffer {
     let base: UnsafeMutableRawPointer
     let width: Int
@@ -30,7 +30,7 @@ struct CheckedBuffer {
 
     func row<T>(_ y: Int, as: T.Type = T.self) -> UnsafeMutablePointer<T> { (base + y * rowBytes).assumingMemoryBound(to: T.self) }
 
-    /// Checks that another buffer is no smaller, which is then read from its upper left corner on.
+    /// Checks that the source is at least as large as this buffer. The source is then read from its upper left corner.
     func fits(into source: CheckedBuffer) throws(BufferFault) {
         guard width <= source.width && height <= source.height else { throw BufferFault(kvImageRoiLargerThanInputBuffer) }
     }
@@ -50,7 +50,7 @@ func reporting(_ flags: vImage_Flags, _ body: () throws(BufferFault) -> Void) ->
     }
 }
 
-/// Calls the closure for each row of the result with the rows of both.
+/// Calls the closure for each row of the result, with the rows of both buffers.
 func mapRows<S, D>(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, channels: (Int, Int) = (1, 1), _ flags: vImage_Flags,
     _ body: (UnsafeMutablePointer<S>, UnsafeMutablePointer<D>, Int) -> Void
@@ -63,7 +63,7 @@ func mapRows<S, D>(
     }
 }
 
-/// Memory for floats, freed after the call.
+/// Allocates memory for floats, and frees it after the call.
 func withFloats(_ counts: Int..., body: (UnsafeMutablePointer<Float>) throws(BufferFault) -> Void) throws(BufferFault) {
     var bytes = MemoryLayout<Float>.stride
     for count in counts {

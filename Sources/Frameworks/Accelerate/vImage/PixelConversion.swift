@@ -8,7 +8,8 @@ struct PixelConversion: Sendable {
     private let transform: ColorTransform?
     private let background: SIMD4<Float>
 
-    /// - Parameter background: the colour, in the result's space, below pixels whose alpha the result has no room for.
+    /// - Parameter background: a colour in the result's space. If the result has no alpha channel, transparent pixels are blended onto this
+    ///   colour.
     init(from: vImage_CGImageFormat, to: vImage_CGImageFormat, background: UnsafePointer<CGFloat>?) throws(BufferFault) {
         source = try PixelForm(from)
         result = try PixelForm(to)

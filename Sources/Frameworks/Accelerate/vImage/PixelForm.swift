@@ -1,6 +1,6 @@
 import CVectors
 
-/// How a format's channels are read and written, as colours and alpha from 0 to 1.
+/// Reads and writes a format's channels as colours and alpha from 0 to 1.
 struct PixelForm {
     enum Component { case byte, word, half, float }
 
@@ -18,7 +18,7 @@ struct PixelForm {
     var pixelSize: Int { channels * componentSize }
     private var componentSize: Int { component == .byte ? 1 : component == .float ? 4 : 2 }
 
-    /// Throws for formats that are not known: packed pixels, channels of few bits, indexed colours, CMYK.
+    /// Throws an error if the format is not supported: packed pixels, channels of few bits, indexed colours or CMYK.
     init(_ format: vImage_CGImageFormat) throws(BufferFault) {
         let info = format.bitmapInfo, isFloat = info.contains(.floatComponents)
         space = format.space
@@ -53,7 +53,8 @@ struct PixelForm {
         alphaPlace = last
     }
 
-    /// Reads a row as colours with straight or multiplied alpha, as it lies there: red, green, blue and alpha. Gray is in the first three.
+    /// Reads a row of pixels: red, green, blue and alpha. Colours remain straight or premultiplied, as stored. Gray is in the first three
+    /// channels.
     func read(_ row: UnsafeRawPointer, _ pixels: UnsafeMutablePointer<SIMD4<Float>>, _ width: Int) {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 1) { room in
             let channel = room.baseAddress!
@@ -66,7 +67,7 @@ struct PixelForm {
         }
     }
 
-    /// Writes what `read` has read. Channels that are neither colour nor alpha become the largest number.
+    /// Writes the pixels that `read` has read. Channels that are neither colour nor alpha get the largest number.
     func write(_ pixels: UnsafePointer<SIMD4<Float>>, _ row: UnsafeMutableRawPointer, _ width: Int) {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 1) { room in
             let channel = room.baseAddress!

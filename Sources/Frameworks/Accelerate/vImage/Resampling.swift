@@ -1,9 +1,9 @@
 import CVectors
 import Foundation
 
-/// The source samples of each output sample along one axis, with Lanczos' weights. Samples beyond the edge are the outermost ones.
+/// The source samples of each output sample along one axis, with Lanczos' weights. Outside the edge the outermost samples are repeated.
 struct LanczosTaps {
-    /// The number of samples of each output sample.
+    /// The number of source samples for each output sample.
     let count: Int
     /// The places of the samples, `count` for each output sample.
     private(set) var places: [Int32] = []
@@ -35,7 +35,7 @@ struct LanczosTaps {
     }
 }
 
-/// A type of channels that resampling reads and writes.
+/// A channel type that resampling reads and writes.
 protocol ResampledChannel {
     static func read(_ row: UnsafePointer<Self>, _ result: UnsafeMutablePointer<Float>, _ count: Int)
     static func write(_ row: UnsafePointer<Float>, _ result: UnsafeMutablePointer<Self>, _ count: Int)

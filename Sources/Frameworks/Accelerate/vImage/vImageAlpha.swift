@@ -5,14 +5,14 @@ public func vImagePremultiplyData_ARGB8888(_ src: UnsafePointer<vImage_Buffer>, 
     multiply(src, dest, alpha: 0, flags) { color, alpha in product(color, alpha) }
 }
 
-/// Divides the colours of ARGB8888 pixels by their alpha, rounded to the nearest and limited; where alpha is 0 they become 0.
+/// Divides the colours of ARGB8888 pixels by their alpha, rounded to the nearest and limited. If alpha is 0, the colours become 0.
 public func vImageUnpremultiplyData_ARGB8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
     multiply(src, dest, alpha: 0, flags) { color, alpha in quotient(color, alpha) }
 }
 
-/// Puts ARGB8888 pixels whose colours are multiplied by alpha over others: top + bottom · (1 − alpha of the top).
+/// Blends premultiplied ARGB8888 pixels over other pixels: top + bottom · (1 − alpha of the top).
 public func vImagePremultipliedAlphaBlend_ARGB8888(
     _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
@@ -27,14 +27,14 @@ public func vImagePremultiplyData_RGBA8888(_ src: UnsafePointer<vImage_Buffer>, 
     multiply(src, dest, alpha: 3, flags) { color, alpha in product(color, alpha) }
 }
 
-/// Divides the colours of RGBA8888 pixels by their alpha, rounded to the nearest and limited; where alpha is 0 they become 0.
+/// Divides the colours of RGBA8888 pixels by their alpha, rounded to the nearest and limited. If alpha is 0, the colours become 0.
 public func vImageUnpremultiplyData_RGBA8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
     multiply(src, dest, alpha: 3, flags) { color, alpha in quotient(color, alpha) }
 }
 
-/// Puts RGBA8888 pixels whose colours are multiplied by alpha over others: top + bottom · (1 − alpha of the top).
+/// Blends premultiplied RGBA8888 pixels over other pixels: top + bottom · (1 − alpha of the top).
 public func vImagePremultipliedAlphaBlend_RGBA8888(
     _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
@@ -49,14 +49,14 @@ public func vImagePremultiplyData_BGRA8888(_ src: UnsafePointer<vImage_Buffer>, 
     multiply(src, dest, alpha: 3, flags) { color, alpha in product(color, alpha) }
 }
 
-/// Divides the colours of BGRA8888 pixels by their alpha, rounded to the nearest and limited; where alpha is 0 they become 0.
+/// Divides the colours of BGRA8888 pixels by their alpha, rounded to the nearest and limited. If alpha is 0, the colours become 0.
 public func vImageUnpremultiplyData_BGRA8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
     multiply(src, dest, alpha: 3, flags) { color, alpha in quotient(color, alpha) }
 }
 
-/// Puts BGRA8888 pixels whose colours are multiplied by alpha over others: top + bottom · (1 − alpha of the top).
+/// Blends premultiplied BGRA8888 pixels over other pixels: top + bottom · (1 − alpha of the top).
 public func vImagePremultipliedAlphaBlend_BGRA8888(
     _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Makes a buffer of a size, whose rows begin at multiples of 64 bytes. Its memory is freed with `free`. With `kvImageNoAllocate` there is no memory,
-/// and the result is the alignment that it should have.
+/// Creates a buffer of a size. Its rows begin at multiples of 64 bytes, and its memory is freed with `free`. With `kvImageNoAllocate` no
+/// memory is allocated, and the function returns the alignment that the memory should have.
 public func vImageBuffer_Init(
     _ buf: UnsafeMutablePointer<vImage_Buffer>, _ height: vImagePixelCount, _ width: vImagePixelCount, _ pixelBits: UInt32,
     _ flags: vImage_Flags
@@ -20,7 +20,7 @@ public func vImageBuffer_Init(
     return kvImageNoError
 }
 
-/// Copies pixels of a size in bytes.
+/// Copies pixels. The size of a pixel is given in bytes.
 public func vImageCopyBuffer(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ pixelSize: Int, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -31,21 +31,21 @@ public func vImageCopyBuffer(
 }
 
 extension vImage_Buffer {
-    /// A buffer of a size. `free()` frees its memory.
+    /// Creates a buffer of a size. `free()` frees its memory.
     public init(width: Int, height: Int, bitsPerPixel: UInt32) throws {
         guard width >= 0, height >= 0 else { throw vImage.Error.invalidParameter }
         self.init()
         try vImage.check(vImageBuffer_Init(&self, UInt(height), UInt(width), bitsPerPixel, 0))
     }
 
-    /// The pixels of an image in a format, or in the image's own. `free()` frees the memory.
+    /// Creates a buffer with the pixels of an image, in the given format or in the image's format. `free()` frees the memory.
     public init(cgImage: CGImage, format: vImage_CGImageFormat? = nil, flags options: vImage.Options = .noFlags) throws {
         guard var format = format ?? vImage_CGImageFormat(cgImage: cgImage) else { throw vImage.Error.invalidImageFormat }
         self.init()
         try vImage.check(vImageBuffer_InitWithCGImage(&self, &format, nil, cgImage, options.flags))
     }
 
-    /// An image of a copy of the pixels.
+    /// An image with a copy of the pixels.
     public func createCGImage(format: vImage_CGImageFormat, flags options: vImage.Options = .noFlags) throws -> CGImage {
         var buffer = self, format = format, error = kvImageNoError
         let image = vImageCreateCGImageFromBuffer(&buffer, &format, nil, nil, options.flags & ~vImage_Flags(kvImageNoAllocate), &error)
@@ -54,15 +54,15 @@ extension vImage_Buffer {
         return image.takeRetainedValue()
     }
 
-    /// Copies the pixels, of a size in bytes, to another buffer.
+    /// Copies the pixels to another buffer. The size of a pixel is given in bytes.
     public func copy(destinationBuffer: inout vImage_Buffer, pixelSize: Int, flags options: vImage.Options = .noFlags) throws {
         var source = self
         try vImage.check(vImageCopyBuffer(&source, &destinationBuffer, pixelSize, options.flags))
     }
 
-    /// Frees the memory of a buffer that one of the initialisers has made.
+    /// Frees the memory of a buffer that one of the initialisers has allocated.
     public func free() { Foundation.free(data) }
 
-    /// The number of pixels of a row and the number of rows.
+    /// The number of pixels in a row, and the number of rows.
     public var size: CGSize { CGSize(width: Double(width), height: Double(height)) }
 }

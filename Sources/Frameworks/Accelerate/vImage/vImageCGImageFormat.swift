@@ -1,31 +1,31 @@
-/// How pixels of a Core Graphics image lie in memory.
+/// The layout of an image's pixels in memory.
 public struct vImage_CGImageFormat {
-    /// The bits of a channel: 8 or 16, or 16 or 32 for floating-point numbers.
+    /// The number of bits of a channel: 8 or 16 for integers, 16 or 32 for floating-point numbers.
     public var bitsPerComponent: UInt32
-    /// The bits of a pixel.
+    /// The number of bits of a pixel.
     public var bitsPerPixel: UInt32
-    /// The colour space; `nil` is sRGB.
+    /// The colour space; `nil` means sRGB.
     public var colorSpace: Unmanaged<CGColorSpace>! {
         didSet { keptSpace = colorSpace?.takeUnretainedValue() }
     }
-    /// Where alpha is, the order of bytes, and whether channels are floating-point numbers.
+    /// The place of alpha, the byte order, and whether channels are floating-point numbers.
     public var bitmapInfo: CGBitmapInfo
     /// The version of this structure: 0.
     public var version: UInt32
-    /// The ranges of the channels. Only `nil`, for the usual ones, is known here.
+    /// The ranges of the channels. Only `nil`, for the usual ranges, is supported here.
     public var decode: UnsafePointer<CGFloat>!
     /// The rendering intent, which is not used.
     public var renderingIntent: CGColorRenderingIntent
     /// Keeps the space alive.
     private var keptSpace: CGColorSpace?
 
-    /// A format of nothing, to be filled.
+    /// Creates an empty format, to be filled in.
     public init() {
         self.init(
             bitsPerComponent: 0, bitsPerPixel: 0, colorSpace: nil, bitmapInfo: [], version: 0, decode: nil, renderingIntent: .defaultIntent)
     }
 
-    /// A format. Nothing is checked before it is used.
+    /// Creates a format. It is not checked before it is used.
     public init(
         bitsPerComponent: UInt32, bitsPerPixel: UInt32, colorSpace: Unmanaged<CGColorSpace>!, bitmapInfo: CGBitmapInfo, version: UInt32,
         decode: UnsafePointer<CGFloat>!, renderingIntent: CGColorRenderingIntent
@@ -40,7 +40,7 @@ public struct vImage_CGImageFormat {
         keptSpace = colorSpace?.takeUnretainedValue()
     }
 
-    /// A format; `nil` where its numbers make no sense together.
+    /// Creates a format; `nil` if the numbers contradict each other.
     public init?(
         bitsPerComponent: Int, bitsPerPixel: Int, colorSpace: CGColorSpace, bitmapInfo: CGBitmapInfo,
         renderingIntent: CGColorRenderingIntent = .defaultIntent
@@ -52,7 +52,7 @@ public struct vImage_CGImageFormat {
         guard component > 0, pixel >= component, pixel % component == 0, componentCount >= colorSpace.numberOfComponents else { return nil }
     }
 
-    /// The format of an image's pixels; `nil` for an image without a colour space.
+    /// The format of an image's pixels; `nil` if the image has no colour space.
     public init?(cgImage: CGImage) {
         guard let space = cgImage.colorSpace else { return nil }
         self.init(
@@ -61,7 +61,7 @@ public struct vImage_CGImageFormat {
             renderingIntent: cgImage.renderingIntent)
     }
 
-    /// The number of channels, alpha and unused ones among them.
+    /// The number of channels, including alpha and unused channels.
     public var componentCount: Int { bitsPerComponent == 0 ? 0 : Int(bitsPerPixel / bitsPerComponent) }
 }
 

@@ -32,7 +32,7 @@ public func vImageConvert_RGB888toPlanar8(
     separate(rgbSrc, [redDest, greenDest, blueDest], flags)
 }
 
-/// One channel, 0 for the first, of pixels of four 8-bit channels.
+/// Copies one channel of pixels with four 8-bit channels. The first channel has the number 0.
 public func vImageExtractChannel_ARGB8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ channelIndex: Int, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -57,7 +57,7 @@ public func vImagePermuteChannels_ARGBFFFF(
     permute(src, dest, permuteMap, flags, as: Float.self)
 }
 
-/// Replaces channels of pixels by a plane: those whose bits are set, 8 for the first channel and 1 for the last.
+/// Replaces channels of pixels by a plane. A bit mask selects the channels: 8 is the first channel, and 1 the last.
 public func vImageOverwriteChannels_ARGB8888(
     _ newSrc: UnsafePointer<vImage_Buffer>, _ origSrc: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
     _ copyMask: UInt8, _ flags: vImage_Flags
@@ -77,7 +77,7 @@ public func vImageOverwriteChannels_ARGB8888(
     }
 }
 
-/// Replaces channels of pixels by a number: those whose bits are set, 8 for the first channel and 1 for the last.
+/// Replaces channels of pixels by a number. A bit mask selects the channels: 8 is the first channel, and 1 the last.
 public func vImageOverwriteChannelsWithScalar_ARGB8888(
     _ scalar: Pixel_8, _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ copyMask: UInt8, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -88,7 +88,7 @@ public func vImageOverwriteChannelsWithScalar_ARGB8888(
     }
 }
 
-/// Makes all pixels of a plane a number.
+/// Sets all pixels of a plane to a number.
 public func vImageOverwriteChannelsWithScalar_Planar8(
     _ scalar: Pixel_8, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -106,7 +106,7 @@ public func vImageOverwriteChannelsWithScalar_PlanarF(
     }
 }
 
-/// Makes all pixels of four 8-bit channels one colour of four numbers.
+/// Sets all pixels of four 8-bit channels to one colour.
 public func vImageBufferFill_ARGB8888(
     _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<UInt8>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -116,7 +116,7 @@ public func vImageBufferFill_ARGB8888(
     }
 }
 
-/// Replaces each channel by the element of its table of 256; a channel without a table stays.
+/// Replaces each channel's value with the help of a table of 256 elements. A channel without a table is unchanged.
 public func vImageTableLookUp_ARGB8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ alphaTable: UnsafePointer<Pixel_8>!,
     _ redTable: UnsafePointer<Pixel_8>!, _ greenTable: UnsafePointer<Pixel_8>!, _ blueTable: UnsafePointer<Pixel_8>!, _ flags: vImage_Flags

@@ -4,7 +4,7 @@ public final class vImageConverter: Sendable {
 
     init(_ conversion: PixelConversion) { self.conversion = conversion }
 
-    /// Makes a converter; throws for formats that are not known.
+    /// Creates a converter. Throws an error if a format is not supported.
     public static func make(
         sourceFormat: vImage_CGImageFormat, destinationFormat: vImage_CGImageFormat, flags options: vImage.Options = .noFlags
     ) throws -> vImageConverter {
@@ -22,8 +22,8 @@ public final class vImageConverter: Sendable {
     }
 }
 
-/// Makes a converter; `nil`, with the error, for formats that are not known. The background, in the result's space, lies below pixels whose alpha the
-/// result has no room for; `nil` is black.
+/// Creates a converter; `nil`, with the error, if a format is not supported. If the result has no alpha channel, transparent pixels are
+/// blended onto the background, a colour in the result's space; `nil` means black.
 public func vImageConverter_CreateWithCGImageFormat(
     _ srcFormat: UnsafePointer<vImage_CGImageFormat>, _ destFormat: UnsafePointer<vImage_CGImageFormat>,
     _ backgroundColor: UnsafePointer<CGFloat>!, _ flags: vImage_Flags, _ error: UnsafeMutablePointer<vImage_Error>!
@@ -51,8 +51,8 @@ public func vImageConvert_AnyToAny(
     }
 }
 
-/// The number of buffers that a converter reads: 1.
+/// The number of buffers that a converter reads, which is 1.
 public func vImageConverter_GetNumberOfSourceBuffers(_ converter: vImageConverter) -> UInt { 1 }
 
-/// The number of buffers that a converter writes: 1.
+/// The number of buffers that a converter writes, which is 1.
 public func vImageConverter_GetNumberOfDestinationBuffers(_ converter: vImageConverter) -> UInt { 1 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Makes a buffer with an image's pixels in a format. A format without a colour space is given sRGB. The background, in the format's space, lies below
-/// pixels whose alpha the format has no room for; `nil` is black. The memory is freed with `free`; with `kvImageNoAllocate` the buffer has to be there,
-/// and of the image's size.
+/// Creates a buffer with an image's pixels in a format. A format without a colour space gets sRGB. If the format has no alpha channel,
+/// transparent pixels are blended onto the background, a colour in the format's space; `nil` means black. The memory is freed with `free`.
+/// With `kvImageNoAllocate` the buffer must already have memory, and the size of the image.
 public func vImageBuffer_InitWithCGImage(
     _ buf: UnsafeMutablePointer<vImage_Buffer>, _ format: UnsafeMutablePointer<vImage_CGImageFormat>,
     _ backgroundColor: UnsafePointer<CGFloat>!, _ image: CGImage, _ flags: vImage_Flags
@@ -31,8 +31,9 @@ public func vImageBuffer_InitWithCGImage(
     return error
 }
 
-/// Makes an image of a copy of a buffer's pixels; `nil`, with the error, where the format is not known. With `kvImageNoAllocate` the image uses the
-/// buffer's memory, and calls the function with `userData` and the memory, or `free` where there is none, when it needs it no longer.
+/// Creates an image with a copy of a buffer's pixels; `nil`, with the error, if the format is not supported. With `kvImageNoAllocate` the
+/// image uses the buffer's memory. When it no longer needs the memory, it calls the function with `userData` and the memory. Without a
+/// function it calls `free`.
 public func vImageCreateCGImageFromBuffer(
     _ buf: UnsafePointer<vImage_Buffer>, _ format: UnsafePointer<vImage_CGImageFormat>,
     _ callback: (@convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void)!, _ userData: UnsafeMutableRawPointer!,
@@ -68,7 +69,7 @@ public func vImageCreateCGImageFromBuffer(
     return image.map { Unmanaged.passRetained($0) }
 }
 
-/// The pixels of an image in its own format, or in RGBA where that is none of vImage's.
+/// The pixels of an image in the image's format, or in RGBA if vImage does not support that format.
 private struct ImagePixels {
     let format: vImage_CGImageFormat
     private let image: CGImage

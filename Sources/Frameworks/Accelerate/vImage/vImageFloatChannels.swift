@@ -1,7 +1,7 @@
 import CVectors
 
-/// Joins three floating-point planes to pixels of four 8-bit channels, the last of which is `alpha` everywhere. `maxFloat` and `minFloat` have three
-/// numbers each, in the order of the planes: what becomes 255, and what becomes 0.
+/// Joins three floating-point planes to pixels of four 8-bit channels. The last channel is `alpha` everywhere. `maxFloat` and `minFloat`
+/// have three numbers each, in the order of the planes: the values that become 255, and the values that become 0.
 public func vImageConvert_PlanarFToBGRX8888(
     _ blue: UnsafePointer<vImage_Buffer>, _ green: UnsafePointer<vImage_Buffer>, _ red: UnsafePointer<vImage_Buffer>, _ alpha: Pixel_8,
     _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: UnsafePointer<Float>, _ minFloat: UnsafePointer<Float>, _ flags: vImage_Flags
@@ -9,8 +9,8 @@ public func vImageConvert_PlanarFToBGRX8888(
     join([blue, green, red], first: 0, alpha: (3, alpha), dest, maxFloat, minFloat, flags)
 }
 
-/// Joins three floating-point planes to pixels of four 8-bit channels, the first of which is `alpha` everywhere. `maxFloat` and `minFloat` have
-/// three numbers each, in the order of the planes: what becomes 255, and what becomes 0.
+/// Joins three floating-point planes to pixels of four 8-bit channels. The first channel is `alpha` everywhere. `maxFloat` and `minFloat`
+/// have three numbers each, in the order of the planes: the values that become 255, and the values that become 0.
 public func vImageConvert_PlanarFToXRGB8888(
     _ alpha: Pixel_8, _ red: UnsafePointer<vImage_Buffer>, _ green: UnsafePointer<vImage_Buffer>, _ blue: UnsafePointer<vImage_Buffer>,
     _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: UnsafePointer<Float>, _ minFloat: UnsafePointer<Float>, _ flags: vImage_Flags
@@ -18,8 +18,8 @@ public func vImageConvert_PlanarFToXRGB8888(
     join([red, green, blue], first: 1, alpha: (0, alpha), dest, maxFloat, minFloat, flags)
 }
 
-/// Joins four floating-point planes to pixels of four 8-bit channels. `maxFloat` and `minFloat` have four numbers each, in the order of the planes:
-/// what becomes 255, and what becomes 0.
+/// Joins four floating-point planes to pixels of four 8-bit channels. `maxFloat` and `minFloat` have four numbers each, in the order of the
+/// planes: the values that become 255, and the values that become 0.
 public func vImageConvert_PlanarFToARGB8888(
     _ alpha: UnsafePointer<vImage_Buffer>, _ red: UnsafePointer<vImage_Buffer>, _ green: UnsafePointer<vImage_Buffer>,
     _ blue: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: UnsafePointer<Float>,
@@ -28,8 +28,8 @@ public func vImageConvert_PlanarFToARGB8888(
     join([alpha, red, green, blue], first: 0, alpha: nil, dest, maxFloat, minFloat, flags)
 }
 
-/// Separates pixels of four 8-bit channels into floating-point planes. `maxFloat` and `minFloat` have four numbers each, in the order of the planes:
-/// what 255 becomes, and what 0 becomes.
+/// Separates pixels of four 8-bit channels into floating-point planes. `maxFloat` and `minFloat` have four numbers each, in the order of
+/// the planes: the values for 255, and the values for 0.
 public func vImageConvert_ARGB8888toPlanarF(
     _ src: UnsafePointer<vImage_Buffer>, _ alpha: UnsafePointer<vImage_Buffer>, _ red: UnsafePointer<vImage_Buffer>,
     _ green: UnsafePointer<vImage_Buffer>, _ blue: UnsafePointer<vImage_Buffer>, _ maxFloat: UnsafePointer<Float>,

@@ -1,5 +1,5 @@
-/// Turns Planar8 pixels by quarters, `kRotate90DegreesClockwise` and its likes. The result shows the middle of the turned source where it is smaller, and
-/// has a border of the background's colour where it is larger.
+/// Rotates Planar8 pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it shows
+/// the middle of the source. If it is larger, it has a border in the background colour.
 public func vImageRotate90_Planar8(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8, _ backColor: Pixel_8,
     _ flags: vImage_Flags
@@ -21,8 +21,8 @@ public func vImageVerticalReflect_Planar8(_ src: UnsafePointer<vImage_Buffer>, _
     reflect(src, dest, channels: 1, isHorizontal: false, flags, as: UInt8.self)
 }
 
-/// Turns PlanarF pixels by quarters, `kRotate90DegreesClockwise` and its likes. The result shows the middle of the turned source where it is smaller, and
-/// has a border of the background's colour where it is larger.
+/// Rotates PlanarF pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it shows
+/// the middle of the source. If it is larger, it has a border in the background colour.
 public func vImageRotate90_PlanarF(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8, _ backColor: Pixel_F,
     _ flags: vImage_Flags
@@ -44,8 +44,8 @@ public func vImageVerticalReflect_PlanarF(_ src: UnsafePointer<vImage_Buffer>, _
     reflect(src, dest, channels: 1, isHorizontal: false, flags, as: Float.self)
 }
 
-/// Turns ARGB8888 pixels by quarters, `kRotate90DegreesClockwise` and its likes. The result shows the middle of the turned source where it is smaller, and
-/// has a border of the background's colour where it is larger.
+/// Rotates ARGB8888 pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it
+/// shows the middle of the source. If it is larger, it has a border in the background colour.
 public func vImageRotate90_ARGB8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8, _ backColor: UnsafePointer<UInt8>,
     _ flags: vImage_Flags
@@ -67,8 +67,8 @@ public func vImageVerticalReflect_ARGB8888(_ src: UnsafePointer<vImage_Buffer>, 
     reflect(src, dest, channels: 4, isHorizontal: false, flags, as: UInt8.self)
 }
 
-/// Turns ARGBFFFF pixels by quarters, `kRotate90DegreesClockwise` and its likes. The result shows the middle of the turned source where it is smaller, and
-/// has a border of the background's colour where it is larger.
+/// Rotates ARGBFFFF pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it
+/// shows the middle of the source. If it is larger, it has a border in the background colour.
 public func vImageRotate90_ARGBFFFF(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8, _ backColor: UnsafePointer<Float>,
     _ flags: vImage_Flags

@@ -1,6 +1,6 @@
 import CVectors
 
-/// Turns 8-bit pixels into floating-point ones: 0 becomes `minFloat`, and 255 becomes `maxFloat`.
+/// Converts 8-bit pixels to floating-point pixels: 0 becomes `minFloat`, and 255 becomes `maxFloat`.
 public func vImageConvert_Planar8toPlanarF(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F, _ minFloat: Pixel_F,
     _ flags: vImage_Flags
@@ -11,7 +11,8 @@ public func vImageConvert_Planar8toPlanarF(
     }
 }
 
-/// Turns floating-point pixels into 8-bit ones: `minFloat` becomes 0, and `maxFloat` becomes 255. Others are rounded to the nearest and limited.
+/// Converts floating-point pixels to 8-bit pixels: `minFloat` becomes 0, and `maxFloat` becomes 255. Other values are rounded to the
+/// nearest and limited.
 public func vImageConvert_PlanarFtoPlanar8(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F, _ minFloat: Pixel_F,
     _ flags: vImage_Flags
@@ -21,7 +22,7 @@ public func vImageConvert_PlanarFtoPlanar8(
     }
 }
 
-/// Turns floating-point pixels of 16 bits into those of 32 bits.
+/// Converts 16-bit floating-point pixels to 32-bit floating-point pixels.
 public func vImageConvert_Planar16FtoPlanarF(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -30,7 +31,7 @@ public func vImageConvert_Planar16FtoPlanarF(
     }
 }
 
-/// Turns floating-point pixels of 32 bits into those of 16 bits, rounded to the nearest.
+/// Converts 32-bit floating-point pixels to 16-bit floating-point pixels, rounded to the nearest.
 public func vImageConvert_PlanarFtoPlanar16F(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -39,7 +40,7 @@ public func vImageConvert_PlanarFtoPlanar16F(
     }
 }
 
-/// Turns 8-bit pixels into floating-point ones of 16 bits: 255 becomes 1.
+/// Converts 8-bit pixels to 16-bit floating-point pixels: 255 becomes 1.
 public func vImageConvert_Planar8toPlanar16F(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -49,7 +50,7 @@ public func vImageConvert_Planar8toPlanar16F(
     }
 }
 
-/// Turns floating-point pixels of 16 bits into 8-bit ones: 1 becomes 255. Others are rounded to the nearest and limited.
+/// Converts 16-bit floating-point pixels to 8-bit pixels: 1 becomes 255. Other values are rounded to the nearest and limited.
 public func vImageConvert_Planar16FtoPlanar8(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -72,7 +73,7 @@ public func vImageClip_PlanarF(
     }
 }
 
-/// Replaces each 8-bit pixel by the element of a table of 256.
+/// Replaces each 8-bit pixel with the help of a table of 256 elements.
 public func vImageTableLookUp_Planar8(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ table: UnsafePointer<Pixel_8>, _ flags: vImage_Flags
 ) -> vImage_Error {

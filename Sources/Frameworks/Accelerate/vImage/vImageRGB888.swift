@@ -1,5 +1,5 @@
-/// Pixels of three 8-bit channels, red first, as ARGB8888 ones. Alpha comes from a plane, or is the number where there is none; `premultiply` multiplies
-/// the colours by it.
+/// Converts pixels of three 8-bit channels, red first, to ARGB8888. Alpha comes from a plane, or is the given number if there is no plane.
+/// With `premultiply`, the colours are multiplied by alpha.
 public func vImageConvert_RGB888toARGB8888(
     _ rgbSrc: UnsafePointer<vImage_Buffer>, _ aSrc: UnsafePointer<vImage_Buffer>!, _ alpha: Pixel_8, _ dest: UnsafePointer<vImage_Buffer>,
     _ premultiply: Bool, _ flags: vImage_Flags
@@ -7,15 +7,15 @@ public func vImageConvert_RGB888toARGB8888(
     widen(rgbSrc, aSrc, alpha, dest, order: (1, 2, 3, 0), premultiply, flags)
 }
 
-/// ARGB8888 pixels as ones of three 8-bit channels, red first, without alpha.
+/// Converts ARGB8888 pixels to pixels of three 8-bit channels, red first, without alpha.
 public func vImageConvert_ARGB8888toRGB888(_ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags)
     -> vImage_Error
 {
     narrow(src, dest, order: (1, 2, 3), flags)
 }
 
-/// Pixels of three 8-bit channels, red first, as RGBA8888 ones. Alpha comes from a plane, or is the number where there is none; `premultiply` multiplies
-/// the colours by it.
+/// Converts pixels of three 8-bit channels, red first, to RGBA8888. Alpha comes from a plane, or is the given number if there is no plane.
+/// With `premultiply`, the colours are multiplied by alpha.
 public func vImageConvert_RGB888toRGBA8888(
     _ rgbSrc: UnsafePointer<vImage_Buffer>, _ aSrc: UnsafePointer<vImage_Buffer>!, _ alpha: Pixel_8, _ dest: UnsafePointer<vImage_Buffer>,
     _ premultiply: Bool, _ flags: vImage_Flags
@@ -23,15 +23,15 @@ public func vImageConvert_RGB888toRGBA8888(
     widen(rgbSrc, aSrc, alpha, dest, order: (0, 1, 2, 3), premultiply, flags)
 }
 
-/// RGBA8888 pixels as ones of three 8-bit channels, red first, without alpha.
+/// Converts RGBA8888 pixels to pixels of three 8-bit channels, red first, without alpha.
 public func vImageConvert_RGBA8888toRGB888(_ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags)
     -> vImage_Error
 {
     narrow(src, dest, order: (0, 1, 2), flags)
 }
 
-/// Pixels of three 8-bit channels, red first, as BGRA8888 ones. Alpha comes from a plane, or is the number where there is none; `premultiply` multiplies
-/// the colours by it.
+/// Converts pixels of three 8-bit channels, red first, to BGRA8888. Alpha comes from a plane, or is the given number if there is no plane.
+/// With `premultiply`, the colours are multiplied by alpha.
 public func vImageConvert_RGB888toBGRA8888(
     _ rgbSrc: UnsafePointer<vImage_Buffer>, _ aSrc: UnsafePointer<vImage_Buffer>!, _ alpha: Pixel_8, _ dest: UnsafePointer<vImage_Buffer>,
     _ premultiply: Bool, _ flags: vImage_Flags
@@ -39,7 +39,7 @@ public func vImageConvert_RGB888toBGRA8888(
     widen(rgbSrc, aSrc, alpha, dest, order: (2, 1, 0, 3), premultiply, flags)
 }
 
-/// BGRA8888 pixels as ones of three 8-bit channels, red first, without alpha.
+/// Converts BGRA8888 pixels to pixels of three 8-bit channels, red first, without alpha.
 public func vImageConvert_BGRA8888toRGB888(_ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags)
     -> vImage_Error
 {

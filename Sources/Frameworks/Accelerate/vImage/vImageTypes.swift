@@ -6,11 +6,11 @@ public typealias vImage_Error = Int
 public typealias vImage_Flags = UInt32
 /// A channel of 8 bits, 0 to 255.
 public typealias Pixel_8 = UInt8
-/// A channel of 16 bits without sign.
+/// An unsigned channel of 16 bits.
 public typealias Pixel_16U = UInt16
-/// A channel of a floating-point number of 16 bits, as its bits.
+/// A 16-bit floating-point channel, given by its bits.
 public typealias Pixel_16F = UInt16
-/// A channel of a floating-point number, 0 to 1.
+/// A floating-point channel, 0 to 1.
 public typealias Pixel_F = Float
 /// Four channels of 8 bits.
 public typealias Pixel_8888 = (UInt8, UInt8, UInt8, UInt8)
@@ -23,46 +23,46 @@ public let kvImageNoError = 0
 public let kvImageRoiLargerThanInputBuffer = -21766
 /// Memory is missing.
 public let kvImageMemoryAllocationError = -21771
-/// A pointer that has to be there is `nil`.
+/// A required pointer is `nil`.
 public let kvImageNullPointerArgument = -21772
-/// A parameter makes no sense.
+/// A parameter is invalid.
 public let kvImageInvalidParameter = -21773
-/// The sizes of buffers do not agree.
+/// The sizes of buffers do not match.
 public let kvImageBufferSizeMismatch = -21774
-/// A flag is not known.
+/// A flag is unknown.
 public let kvImageUnknownFlagsBit = -21775
 /// The rows of a buffer are shorter than its pixels.
 public let kvImageInvalidRowBytes = -21777
-/// A format of pixels makes no sense or is not known.
+/// A pixel format is invalid or not supported.
 public let kvImageInvalidImageFormat = -21778
-/// The function cannot write where it reads.
+/// The function cannot work in place.
 public let kvImageOutOfPlaceOperationRequired = -21780
-/// The pixels of an image cannot be had.
+/// The pixels of an image cannot be read.
 public let kvImageInvalidImageObject = -21781
 /// There is no conversion between two formats.
 public let kvImageUnsupportedConversion = -21783
 
 /// No settings.
 public let kvImageNoFlags = 0
-/// Alpha stays as it is.
+/// Alpha is unchanged.
 public let kvImageLeaveAlphaUnchanged = 1
-/// Pixels beyond the source are those of the result.
+/// Pixels outside the source keep the values that the result had.
 public let kvImageCopyInPlace = 2
-/// Pixels beyond the source have the background's colour.
+/// Pixels outside the source get the background colour.
 public let kvImageBackgroundColorFill = 4
-/// Pixels beyond the source are those of its edge.
+/// Pixels outside the source repeat the edge of the source.
 public let kvImageEdgeExtend = 8
-/// The function works on one thread. All do here.
+/// The function works on one thread. All functions do so here.
 public let kvImageDoNotTile = 16
-/// Resampling with a wider filter.
+/// Resampling uses a wider filter.
 public let kvImageHighQualityResampling = 32
 /// Kernels end at the edge of the image.
 public let kvImageTruncateKernel = 64
 /// The function returns the size of a temporary buffer, which is 0 here, and does nothing else.
 public let kvImageGetTempBufferSize = 128
-/// Faults are printed. Here they are only returned.
+/// Errors are printed. Here they are only returned.
 public let kvImagePrintDiagnosticsToConsole = 256
-/// The function that makes a buffer does not allocate its memory.
+/// The function does not allocate memory for the buffer.
 public let kvImageNoAllocate = 512
 
 /// No turn.
@@ -82,7 +82,7 @@ public let kRotate180DegreesCounterClockwise = 2
 /// A quarter turn to the right.
 public let kRotate270DegreesCounterClockwise = 3
 
-/// Pixels in memory, the top row first. The memory belongs to whoever has made it.
+/// Pixels in memory, the top row first. The memory belongs to the creator of the buffer.
 public struct vImage_Buffer {
     /// The first pixel of the top row.
     public var data: UnsafeMutableRawPointer!
@@ -90,10 +90,10 @@ public struct vImage_Buffer {
     public var height: vImagePixelCount
     /// The number of pixels of a row.
     public var width: vImagePixelCount
-    /// The distance of two rows in bytes.
+    /// The distance between two rows, in bytes.
     public var rowBytes: Int
 
-    /// A buffer of nothing.
+    /// An empty buffer.
     public init() { self.init(data: nil, height: 0, width: 0, rowBytes: 0) }
 
     /// A buffer over memory.
@@ -107,13 +107,13 @@ public struct vImage_Buffer {
 
 /// The namespace of vImage's Swift interface.
 public enum vImage {
-    /// An error of vImage, by its number.
+    /// An error of vImage, with its code.
     public enum Error: Int, Swift.Error, Sendable {
         /// The result is larger than the source.
         case roiLargerThanInputBuffer = -21766
         /// Memory is missing.
         case memoryAllocationError = -21771
-        /// A pointer that has to be there is `nil`.
+        /// A required pointer is `nil`.
         case nullPointerArgument = -21772
         /// A parameter makes no sense.
         case invalidParameter = -21773
@@ -125,9 +125,9 @@ public enum vImage {
         case internalError = -21776
         /// The rows of a buffer are shorter than its pixels.
         case invalidRowBytes = -21777
-        /// A format of pixels makes no sense or is not known.
+        /// A pixel format is invalid or not supported.
         case invalidImageFormat = -21778
-        /// The function cannot write where it reads.
+        /// The function cannot work in place.
         case outOfPlaceOperationRequired = -21780
         /// The pixels of an image cannot be had.
         case invalidImageObject = -21781
@@ -137,7 +137,7 @@ public enum vImage {
 
     /// Settings of a function.
     public struct Options: OptionSet, Sendable {
-        /// The settings as flags of the functions.
+        /// The options as flags of the C functions.
         public let rawValue: UInt32
         /// The settings of flags.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -148,21 +148,21 @@ public enum vImage {
         public static let noFlags: Options = []
         /// Alpha stays as it is.
         public static let leaveAlphaUnchanged = Options(rawValue: 1)
-        /// Pixels beyond the source are those of the result.
+        /// Pixels outside the source keep the values that the result had.
         public static let copyInPlace = Options(rawValue: 2)
         /// Pixels beyond the source have the background's colour.
         public static let backgroundColorFill = Options(rawValue: 4)
-        /// Pixels beyond the source are those of its edge.
+        /// Pixels outside the source repeat the edge of the source.
         public static let imageExtend = Options(rawValue: 8)
-        /// The function works on one thread. All do here.
+        /// The function works on one thread. All functions do so here.
         public static let doNotTile = Options(rawValue: 16)
         /// Resampling with a wider filter.
         public static let highQualityResampling = Options(rawValue: 32)
-        /// The function that makes a buffer does not allocate its memory.
+        /// The function does not allocate memory for the buffer.
         public static let noAllocate = Options(rawValue: 512)
     }
 
-    /// Throws the error of a number.
+    /// Throws the error with a code.
     static func check(_ error: vImage_Error) throws {
         guard error == kvImageNoError else { throw Error(rawValue: error) ?? .internalError }
     }

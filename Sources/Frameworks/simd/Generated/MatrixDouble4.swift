@@ -18,7 +18,7 @@ public struct simd_double4x2: SIMDMatrix {
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column, _ c2: Column, _ c3: Column) { columns = (c0, c1, c2, c3) }
 
-    /// Number of columns.
+    /// The number of columns.
     @inlinable public static var columnCount: Int { 4 }
 
     /// The column at `column`, 0 for the leftmost.
@@ -90,7 +90,7 @@ public struct simd_double4x3: SIMDMatrix {
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column, _ c2: Column, _ c3: Column) { columns = (c0, c1, c2, c3) }
 
-    /// Number of columns.
+    /// The number of columns.
     @inlinable public static var columnCount: Int { 4 }
 
     /// The column at `column`, 0 for the leftmost.
@@ -163,7 +163,7 @@ public struct simd_double4x4: SIMDMatrix {
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column, _ c2: Column, _ c3: Column) { columns = (c0, c1, c2, c3) }
 
-    /// Number of columns.
+    /// The number of columns.
     @inlinable public static var columnCount: Int { 4 }
 
     /// The column at `column`, 0 for the leftmost.

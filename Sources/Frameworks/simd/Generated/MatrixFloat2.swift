@@ -18,7 +18,7 @@ public struct simd_float2x2: SIMDMatrix {
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column) { columns = (c0, c1) }
 
-    /// Number of columns.
+    /// The number of columns.
     @inlinable public static var columnCount: Int { 2 }
 
     /// The column at `column`, 0 for the leftmost.
@@ -86,7 +86,7 @@ public struct simd_float2x3: SIMDMatrix {
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column) { columns = (c0, c1) }
 
-    /// Number of columns.
+    /// The number of columns.
     @inlinable public static var columnCount: Int { 2 }
 
     /// The column at `column`, 0 for the leftmost.
@@ -155,7 +155,7 @@ public struct simd_float2x4: SIMDMatrix {
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column) { columns = (c0, c1) }
 
-    /// Number of columns.
+    /// The number of columns.
     @inlinable public static var columnCount: Int { 2 }
 
     /// The column at `column`, 0 for the leftmost.

@@ -18,7 +18,7 @@ public struct simd_float3x2: SIMDMatrix {
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column, _ c2: Column) { columns = (c0, c1, c2) }
 
-    /// Number of columns.
+    /// The number of columns.
     @inlinable public static var columnCount: Int { 3 }
 
     /// The column at `column`, 0 for the leftmost.
@@ -88,7 +88,7 @@ public struct simd_float3x3: SIMDMatrix {
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column, _ c2: Column) { columns = (c0, c1, c2) }
 
-    /// Number of columns.
+    /// The number of columns.
     @inlinable public static var columnCount: Int { 3 }
 
     /// The column at `column`, 0 for the leftmost.
@@ -159,7 +159,7 @@ public struct simd_float3x4: SIMDMatrix {
     /// A matrix of the given columns.
     @inlinable public init(_ c0: Column, _ c1: Column, _ c2: Column) { columns = (c0, c1, c2) }
 
-    /// Number of columns.
+    /// The number of columns.
     @inlinable public static var columnCount: Int { 3 }
 
     /// The column at `column`, 0 for the leftmost.

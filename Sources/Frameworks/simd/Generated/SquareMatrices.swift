@@ -1,22 +1,22 @@
 // Written by Scripts/generate_matrices.py.
 
 extension simd_float2x2: SIMDSquareMatrix {
-    /// The factor by which the matrix scales areas, negative when it mirrors.
+    /// The factor by which the matrix scales areas, negative if it mirrors.
     @inlinable public var determinant: Scalar { columns.0.x * columns.1.y - columns.0.y * columns.1.x }
 
-    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     @inlinable public var inverse: simd_float2x2 {
         simd_float2x2(Column(columns.1.y, -columns.0.y), Column(-columns.1.x, columns.0.x)) * (1 / determinant)
     }
 }
 
 extension simd_float3x3: SIMDSquareMatrix {
-    /// The factor by which the matrix scales volumes, negative when it mirrors.
+    /// The factor by which the matrix scales volumes, negative if it mirrors.
     @inlinable public var determinant: Scalar { dot(columns.0, cross(columns.1, columns.2)) }
 
-    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     ///
-    /// By the cross products of the columns, which are the rows of the adjugate.
+    /// It is computed from the cross products of the columns, which are the rows of the adjugate.
     @inlinable public var inverse: simd_float3x3 {
         let adjugate = simd_float3x3(cross(columns.1, columns.2), cross(columns.2, columns.0), cross(columns.0, columns.1)).transpose
         return adjugate * (1 / determinant)
@@ -24,7 +24,7 @@ extension simd_float3x3: SIMDSquareMatrix {
 }
 
 extension simd_float4x4: SIMDSquareMatrix {
-    /// The factor by which the matrix scales volumes, negative when it mirrors.
+    /// The factor by which the matrix scales volumes, negative if it mirrors.
     @inlinable public var determinant: Scalar {
         let minors = pairMinors
         let (s, c) = (minors.lower, minors.upper)
@@ -47,7 +47,7 @@ extension simd_float4x4: SIMDSquareMatrix {
         return (lower, upper)
     }
 
-    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     @inlinable public var inverse: simd_float4x4 {
         let minors = pairMinors
         let (s, c) = (minors.lower, minors.upper)
@@ -72,22 +72,22 @@ extension simd_float4x4: SIMDSquareMatrix {
 }
 
 extension simd_double2x2: SIMDSquareMatrix {
-    /// The factor by which the matrix scales areas, negative when it mirrors.
+    /// The factor by which the matrix scales areas, negative if it mirrors.
     @inlinable public var determinant: Scalar { columns.0.x * columns.1.y - columns.0.y * columns.1.x }
 
-    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     @inlinable public var inverse: simd_double2x2 {
         simd_double2x2(Column(columns.1.y, -columns.0.y), Column(-columns.1.x, columns.0.x)) * (1 / determinant)
     }
 }
 
 extension simd_double3x3: SIMDSquareMatrix {
-    /// The factor by which the matrix scales volumes, negative when it mirrors.
+    /// The factor by which the matrix scales volumes, negative if it mirrors.
     @inlinable public var determinant: Scalar { dot(columns.0, cross(columns.1, columns.2)) }
 
-    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     ///
-    /// By the cross products of the columns, which are the rows of the adjugate.
+    /// It is computed from the cross products of the columns, which are the rows of the adjugate.
     @inlinable public var inverse: simd_double3x3 {
         let adjugate = simd_double3x3(cross(columns.1, columns.2), cross(columns.2, columns.0), cross(columns.0, columns.1)).transpose
         return adjugate * (1 / determinant)
@@ -95,7 +95,7 @@ extension simd_double3x3: SIMDSquareMatrix {
 }
 
 extension simd_double4x4: SIMDSquareMatrix {
-    /// The factor by which the matrix scales volumes, negative when it mirrors.
+    /// The factor by which the matrix scales volumes, negative if it mirrors.
     @inlinable public var determinant: Scalar {
         let minors = pairMinors
         let (s, c) = (minors.lower, minors.upper)
@@ -118,7 +118,7 @@ extension simd_double4x4: SIMDSquareMatrix {
         return (lower, upper)
     }
 
-    /// The matrix whose product with this one is the identity; infinities and not-a-numbers for a singular matrix.
+    /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     @inlinable public var inverse: simd_double4x4 {
         let minors = pairMinors
         let (s, c) = (minors.lower, minors.upper)

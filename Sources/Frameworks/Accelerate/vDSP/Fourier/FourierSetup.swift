@@ -1,17 +1,17 @@
 import CVectors
 
-/// The setup that `vDSP_create_fftsetup` makes: a pointer to an object.
+/// The setup that `vDSP_create_fftsetup` creates: a pointer to an object.
 public typealias FFTSetup = OpaquePointer
-/// The setup that `vDSP_create_fftsetupD` makes: a pointer to an object.
+/// The setup that `vDSP_create_fftsetupD` creates: a pointer to an object.
 public typealias FFTSetupD = OpaquePointer
 /// The direction of a transform: `kFFTDirection_Forward` or `kFFTDirection_Inverse`.
 public typealias FFTDirection = Int32
-/// The lengths that a setup is for: `kFFTRadix2`, `kFFTRadix3` or `kFFTRadix5`.
+/// The lengths that a setup supports: `kFFTRadix2`, `kFFTRadix3` or `kFFTRadix5`.
 public typealias FFTRadix = Int32
 
-/// From a signal to its spectrum.
+/// The transform from a signal to its spectrum.
 public let kFFTDirection_Forward = 1
-/// From a spectrum to the signal.
+/// The transform from a spectrum to its signal.
 public let kFFTDirection_Inverse = -1
 /// From a signal to its spectrum.
 public let FFT_FORWARD = 1
@@ -19,9 +19,9 @@ public let FFT_FORWARD = 1
 public let FFT_INVERSE = -1
 /// Transforms of 2ⁿ elements.
 public let kFFTRadix2 = 0
-/// Transforms of 3 · 2ⁿ elements, too.
+/// Also transforms of 3 · 2ⁿ elements.
 public let kFFTRadix3 = 1
-/// Transforms of 5 · 2ⁿ elements, too.
+/// Also transforms of 5 · 2ⁿ elements.
 public let kFFTRadix5 = 2
 /// Transforms of 2ⁿ elements.
 public let FFT_RADIX2 = 0
@@ -30,7 +30,7 @@ public let FFT_RADIX3 = 1
 /// Transforms of 5 · 2ⁿ elements, too.
 public let FFT_RADIX5 = 2
 
-/// The transform of one count of complex numbers.
+/// The transform of a given number of complex numbers.
 final class FourierPlan<T: AccelerateScalar>: Sendable {
     // The plan is never changed.
     private nonisolated(unsafe) let handle: OpaquePointer
@@ -44,7 +44,8 @@ final class FourierPlan<T: AccelerateScalar>: Sendable {
 
     deinit { T.vectorKernels.fourier.destroy(handle) }
 
-    /// Transforms dense vectors. The results may lie where the operands lie. The inverse transform is `count` times the inverse.
+    /// Transforms dense vectors. The results may be in the same memory as the operands. The result of the inverse transform is multiplied
+    /// by `count`.
     func run(_ from: Parts<T>, _ to: Parts<T>, isInverse: Bool) {
         let kernels = T.vectorKernels.fourier
         // With real and imaginary parts exchanged, the transform runs backwards.
@@ -55,8 +56,8 @@ final class FourierPlan<T: AccelerateScalar>: Sendable {
         precondition(result == 0, "There is no memory for a transform of \(count) numbers.")
     }
 
-    /// Transforms the even and odd elements of a real vector of twice the count to its packed spectrum, or back. Forwards, the result is twice
-    /// the spectrum; backwards, it is the vector times its own count.
+    /// Transforms the even and odd elements of a real vector of twice the count to its packed spectrum, or back. The forward result is
+    /// twice the spectrum. The inverse result is the vector, multiplied by its count.
     func runReal(_ from: Parts<T>, _ to: Parts<T>, isInverse: Bool) {
         let kernels = T.vectorKernels.fourier
         if isInverse {
@@ -73,13 +74,13 @@ final class FourierPlan<T: AccelerateScalar>: Sendable {
     }
 }
 
-/// Real and imaginary parts, side by side in memory or at a stride.
+/// Real and imaginary parts, contiguous or with a stride.
 struct Parts<T> {
     var real: UnsafeMutablePointer<T>
     var imaginary: UnsafeMutablePointer<T>
 }
 
-/// The transforms of every power of two up to one, times 1, 3 or 5.
+/// The transforms of all powers of two up to a limit, also multiplied by 3 or 5.
 final class FourierSetup<T: AccelerateScalar>: Sendable {
     private let plans: [Int: FourierPlan<T>]
 
@@ -96,13 +97,13 @@ final class FourierSetup<T: AccelerateScalar>: Sendable {
         self.plans = plans
     }
 
-    /// The transform of as many complex numbers. The setup has to be for that many.
+    /// The transform of this number of complex numbers. The setup must support the number.
     func plan(_ count: Int) -> FourierPlan<T> {
         guard let plan = plans[count] else { preconditionFailure("The setup is not for transforms of \(count) numbers.") }
         return plan
     }
 
-    /// A pointer that keeps the object until `release`.
+    /// A pointer that retains the object until `release`.
     var retained: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 
     static func at(_ pointer: OpaquePointer) -> FourierSetup { Unmanaged.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue() }
@@ -112,7 +113,8 @@ final class FourierSetup<T: AccelerateScalar>: Sendable {
         Unmanaged<FourierSetup>.fromOpaque(UnsafeRawPointer(pointer)).release()
     }
 
-    /// Transforms vectors with strides. `isReal` is for even and odd elements of a real vector of twice the count.
+    /// Transforms vectors with strides. If `isReal` is `true`, the vectors hold the even and odd elements of a real vector of twice the
+    /// count.
     func run(_ from: Parts<T>, _ fromStride: Int, _ to: Parts<T>, _ toStride: Int, count: Int, isReal: Bool, direction: FFTDirection) {
         let plan = plan(count), isInverse = direction == FFTDirection(kFFTDirection_Inverse)
         if fromStride == 1 && toStride == 1 {

@@ -1,6 +1,6 @@
-/// The setup that the functions `vDSP_DFT_…_CreateSetup` make: a pointer to an object.
+/// The setup that the functions `vDSP_DFT_…_CreateSetup` create: a pointer to an object.
 public typealias vDSP_DFT_Setup = OpaquePointer
-/// The setup that the functions `vDSP_DFT_…_CreateSetupD` make: a pointer to an object.
+/// The setup that the functions `vDSP_DFT_…_CreateSetupD` create: a pointer to an object.
 public typealias vDSP_DFT_SetupD = OpaquePointer
 
 /// The direction of a transform.
@@ -22,7 +22,7 @@ final class FourierTransform<T: AccelerateScalar>: Sendable {
     private let isReal: Bool
     private let isInverse: Bool
 
-    /// The number of elements of each vector: half of the length of real ones.
+    /// The number of elements of each vector. For real numbers it is half of the length.
     var count: Int { plan.count }
 
     init?(length: Int, isReal: Bool, direction: vDSP_DFT_Direction) {
@@ -54,23 +54,23 @@ final class FourierTransform<T: AccelerateScalar>: Sendable {
     }
 }
 
-/// Makes a transform of complex numbers, whose count is a product of 2, 3 and 5; `nil` where it has other factors. The previous setup is not
-/// used. The inverse is not divided by the count.
+/// Creates a transform of complex numbers; `nil` if their number is not a product of 2, 3 and 5. The previous setup is not used. The
+/// inverse is not divided by the count.
 public func vDSP_DFT_zop_CreateSetup(
     _ previous: vDSP_DFT_Setup?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_Setup? {
     FourierTransform<Float>(length: Int(bitPattern: length), isReal: false, direction: direction)?.retained
 }
 
-/// Makes a transform of real numbers, whose count is even and a product of 2, 3 and 5; `nil` otherwise. Signals are given by their even and odd
-/// elements, and spectra are packed and scaled as those of `vDSP_fft_zrop`.
+/// Creates a transform of real numbers; `nil` if their number is odd or not a product of 2, 3 and 5. A signal is given by its even and its
+/// odd elements. Spectra are packed and scaled like the spectra of `vDSP_fft_zrop`.
 public func vDSP_DFT_zrop_CreateSetup(
     _ previous: vDSP_DFT_Setup?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_Setup? {
     FourierTransform<Float>(length: Int(bitPattern: length), isReal: true, direction: direction)?.retained
 }
 
-/// Transforms the real and imaginary parts of a vector. The results may lie where the operands lie.
+/// Transforms the real and imaginary parts of a vector. The results may be in the same memory as the operands.
 public func vDSP_DFT_Execute(
     _ setup: vDSP_DFT_Setup, _ inputReal: UnsafePointer<Float>, _ inputImaginary: UnsafePointer<Float>,
     _ outputReal: UnsafeMutablePointer<Float>, _ outputImaginary: UnsafeMutablePointer<Float>
@@ -81,23 +81,23 @@ public func vDSP_DFT_Execute(
 /// Frees a transform.
 public func vDSP_DFT_DestroySetup(_ setup: vDSP_DFT_Setup?) { FourierTransform<Float>.release(setup) }
 
-/// Makes a transform of complex numbers, whose count is a product of 2, 3 and 5; `nil` where it has other factors. The previous setup is not
-/// used. The inverse is not divided by the count.
+/// Creates a transform of complex numbers; `nil` if their number is not a product of 2, 3 and 5. The previous setup is not used. The
+/// inverse is not divided by the count.
 public func vDSP_DFT_zop_CreateSetupD(
     _ previous: vDSP_DFT_SetupD?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_SetupD? {
     FourierTransform<Double>(length: Int(bitPattern: length), isReal: false, direction: direction)?.retained
 }
 
-/// Makes a transform of real numbers, whose count is even and a product of 2, 3 and 5; `nil` otherwise. Signals are given by their even and odd
-/// elements, and spectra are packed and scaled as those of `vDSP_fft_zrop`.
+/// Creates a transform of real numbers; `nil` if their number is odd or not a product of 2, 3 and 5. A signal is given by its even and its
+/// odd elements. Spectra are packed and scaled like the spectra of `vDSP_fft_zrop`.
 public func vDSP_DFT_zrop_CreateSetupD(
     _ previous: vDSP_DFT_SetupD?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_SetupD? {
     FourierTransform<Double>(length: Int(bitPattern: length), isReal: true, direction: direction)?.retained
 }
 
-/// Transforms the real and imaginary parts of a vector. The results may lie where the operands lie.
+/// Transforms the real and imaginary parts of a vector. The results may be in the same memory as the operands.
 public func vDSP_DFT_ExecuteD(
     _ setup: vDSP_DFT_SetupD, _ inputReal: UnsafePointer<Double>, _ inputImaginary: UnsafePointer<Double>,
     _ outputReal: UnsafeMutablePointer<Double>, _ outputImaginary: UnsafeMutablePointer<Double>

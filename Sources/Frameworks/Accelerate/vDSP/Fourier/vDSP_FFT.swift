@@ -1,5 +1,5 @@
-/// Makes a setup for transforms of up to 2 to the power of log2n complex numbers, or real ones; `nil` where the
-/// radix is unknown or memory is missing. Any number of threads may use it.
+/// Creates a setup for transforms of up to 2 to the power of log2n complex or real numbers. `nil` if the radix is unknown or there is not
+/// enough memory. Any number of threads may use the setup.
 public func vDSP_create_fftsetup(_ log2n: vDSP_Length, _ radix: FFTRadix) -> FFTSetup? {
     FourierSetup<Float>(log2n: log2n, radix: radix)?.retained
 }
@@ -7,7 +7,7 @@ public func vDSP_create_fftsetup(_ log2n: vDSP_Length, _ radix: FFTRadix) -> FFT
 /// Frees a setup.
 public func vDSP_destroy_fftsetup(_ setup: FFTSetup?) { FourierSetup<Float>.release(setup) }
 
-/// Transforms 2 to the power of log2n complex numbers in their place: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count.
+/// Transforms 2 to the power of log2n complex numbers in place: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count.
 public func vDSP_fft_zip(
     _ setup: FFTSetup, _ c: UnsafePointer<DSPSplitComplex>, _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
 ) {
@@ -24,9 +24,10 @@ public func vDSP_fft_zop(
         parts(a), strideA, parts(c), strideC, count: 1 << Int(log2n), isReal: false, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers in their place, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
-/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
-/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
+/// Transforms 2 to the power of log2n real numbers in place. The even elements are given as real parts, and the odd elements as imaginary
+/// parts. The spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one
+/// half. The forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together
+/// multiply by twice the count.
 public func vDSP_fft_zrip(
     _ setup: FFTSetup, _ c: UnsafePointer<DSPSplitComplex>, _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
 ) {
@@ -34,9 +35,10 @@ public func vDSP_fft_zrip(
         parts(c), strideC, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
-/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
-/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
+/// Transforms 2 to the power of log2n real numbers. The even elements are given as real parts, and the odd elements as imaginary parts. The
+/// spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one half. The
+/// forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together multiply by
+/// twice the count.
 public func vDSP_fft_zrop(
     _ setup: FFTSetup, _ a: UnsafePointer<DSPSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPSplitComplex>,
     _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
@@ -45,8 +47,8 @@ public func vDSP_fft_zrop(
         parts(a), strideA, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n complex numbers in their place: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count.
-/// The buffer is not used.
+/// Transforms 2 to the power of log2n complex numbers in place: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count. The
+/// buffer is not used.
 public func vDSP_fft_zipt(
     _ setup: FFTSetup, _ c: UnsafePointer<DSPSplitComplex>, _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPSplitComplex>,
     _ log2n: vDSP_Length, _ direction: FFTDirection
@@ -65,10 +67,10 @@ public func vDSP_fft_zopt(
         parts(a), strideA, parts(c), strideC, count: 1 << Int(log2n), isReal: false, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers in their place, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
-/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
-/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
-/// The buffer is not used.
+/// Transforms 2 to the power of log2n real numbers in place. The even elements are given as real parts, and the odd elements as imaginary
+/// parts. The spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one
+/// half. The forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together
+/// multiply by twice the count. The buffer is not used.
 public func vDSP_fft_zript(
     _ setup: FFTSetup, _ c: UnsafePointer<DSPSplitComplex>, _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPSplitComplex>,
     _ log2n: vDSP_Length, _ direction: FFTDirection
@@ -77,10 +79,10 @@ public func vDSP_fft_zript(
         parts(c), strideC, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
-/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
-/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
-/// The buffer is not used.
+/// Transforms 2 to the power of log2n real numbers. The even elements are given as real parts, and the odd elements as imaginary parts. The
+/// spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one half. The
+/// forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together multiply by
+/// twice the count. The buffer is not used.
 public func vDSP_fft_zropt(
     _ setup: FFTSetup, _ a: UnsafePointer<DSPSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPSplitComplex>,
     _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPSplitComplex>, _ log2n: vDSP_Length, _ direction: FFTDirection

@@ -1,5 +1,5 @@
-/// Makes a setup for transforms of up to 2 to the power of log2n complex numbers, or real ones; `nil` where the
-/// radix is unknown or memory is missing. Any number of threads may use it.
+/// Creates a setup for transforms of up to 2 to the power of log2n complex or real numbers. `nil` if the radix is unknown or there is not
+/// enough memory. Any number of threads may use the setup.
 public func vDSP_create_fftsetupD(_ log2n: vDSP_Length, _ radix: FFTRadix) -> FFTSetupD? {
     FourierSetup<Double>(log2n: log2n, radix: radix)?.retained
 }
@@ -7,7 +7,7 @@ public func vDSP_create_fftsetupD(_ log2n: vDSP_Length, _ radix: FFTRadix) -> FF
 /// Frees a setup.
 public func vDSP_destroy_fftsetupD(_ setup: FFTSetupD?) { FourierSetup<Double>.release(setup) }
 
-/// Transforms 2 to the power of log2n complex numbers in their place: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count.
+/// Transforms 2 to the power of log2n complex numbers in place: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count.
 public func vDSP_fft_zipD(
     _ setup: FFTSetupD, _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
 ) {
@@ -24,9 +24,10 @@ public func vDSP_fft_zopD(
         parts(a), strideA, parts(c), strideC, count: 1 << Int(log2n), isReal: false, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers in their place, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
-/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
-/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
+/// Transforms 2 to the power of log2n real numbers in place. The even elements are given as real parts, and the odd elements as imaginary
+/// parts. The spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one
+/// half. The forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together
+/// multiply by twice the count.
 public func vDSP_fft_zripD(
     _ setup: FFTSetupD, _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
 ) {
@@ -34,9 +35,10 @@ public func vDSP_fft_zripD(
         parts(c), strideC, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
-/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
-/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
+/// Transforms 2 to the power of log2n real numbers. The even elements are given as real parts, and the odd elements as imaginary parts. The
+/// spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one half. The
+/// forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together multiply by
+/// twice the count.
 public func vDSP_fft_zropD(
     _ setup: FFTSetupD, _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPDoubleSplitComplex>,
     _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
@@ -45,8 +47,8 @@ public func vDSP_fft_zropD(
         parts(a), strideA, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n complex numbers in their place: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count.
-/// The buffer is not used.
+/// Transforms 2 to the power of log2n complex numbers in place: Σ c[n] exp(∓2π i n k / count). The inverse is not divided by the count. The
+/// buffer is not used.
 public func vDSP_fft_ziptD(
     _ setup: FFTSetupD, _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPDoubleSplitComplex>,
     _ log2n: vDSP_Length, _ direction: FFTDirection
@@ -65,10 +67,10 @@ public func vDSP_fft_zoptD(
         parts(a), strideA, parts(c), strideC, count: 1 << Int(log2n), isReal: false, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers in their place, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
-/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
-/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
-/// The buffer is not used.
+/// Transforms 2 to the power of log2n real numbers in place. The even elements are given as real parts, and the odd elements as imaginary
+/// parts. The spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one
+/// half. The forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together
+/// multiply by twice the count. The buffer is not used.
 public func vDSP_fft_zriptD(
     _ setup: FFTSetupD, _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPDoubleSplitComplex>,
     _ log2n: vDSP_Length, _ direction: FFTDirection
@@ -77,10 +79,10 @@ public func vDSP_fft_zriptD(
         parts(c), strideC, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers, whose even elements are real and odd elements imaginary parts. The spectrum is packed: half as
-/// many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is twice the transform, and
-/// backwards it is not divided by the count, so that there and back again multiplies by twice the count.
-/// The buffer is not used.
+/// Transforms 2 to the power of log2n real numbers. The even elements are given as real parts, and the odd elements as imaginary parts. The
+/// spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one half. The
+/// forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together multiply by
+/// twice the count. The buffer is not used.
 public func vDSP_fft_zroptD(
     _ setup: FFTSetupD, _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPDoubleSplitComplex>,
     _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPDoubleSplitComplex>, _ log2n: vDSP_Length, _ direction: FFTDirection

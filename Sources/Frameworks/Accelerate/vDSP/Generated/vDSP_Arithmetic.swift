@@ -10,7 +10,7 @@ public func vDSP_vadd(
     vector_binary_f32(VectorSum, a, strideA, b, strideB, c, strideC, Int(bitPattern: n))
 }
 
-/// Subtracts a vector from another: c = a − b. The vector that is subtracted comes first.
+/// Subtracts a vector from another: c = a − b. The subtracted vector b is the first parameter.
 public func vDSP_vsub(
     _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride, _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>,
     _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -26,7 +26,7 @@ public func vDSP_vmul(
     vector_binary_f32(VectorProduct, a, strideA, b, strideB, c, strideC, Int(bitPattern: n))
 }
 
-/// Divides a vector by another: c = a / b. The divisors come first.
+/// Divides a vector by another: c = a / b. The divisor b is the first parameter.
 public func vDSP_vdiv(
     _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride, _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>,
     _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -116,7 +116,7 @@ public func vDSP_vdist(
     vector_binary_f32(VectorDistance, a, strideA, b, strideB, c, strideC, Int(bitPattern: n))
 }
 
-/// Distances of the points (a, b) and (c, d): e = √((a − c)² + (b − d)²).
+/// Distances between the points (a, b) and (c, d): e = √((a − c)² + (b − d)²).
 public func vDSP_vpythg(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride, _ c: UnsafePointer<Float>,
     _ strideC: vDSP_Stride, _ d: UnsafePointer<Float>, _ strideD: vDSP_Stride, _ e: UnsafeMutablePointer<Float>, _ strideE: vDSP_Stride,

@@ -10,7 +10,7 @@ public func vDSP_vaddD(
     vector_binary_f64(VectorSum, a, strideA, b, strideB, c, strideC, Int(bitPattern: n))
 }
 
-/// Subtracts a vector from another: c = a − b. The vector that is subtracted comes first.
+/// Subtracts a vector from another: c = a − b. The subtracted vector b is the first parameter.
 public func vDSP_vsubD(
     _ b: UnsafePointer<Double>, _ strideB: vDSP_Stride, _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride,
     _ c: UnsafeMutablePointer<Double>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -26,7 +26,7 @@ public func vDSP_vmulD(
     vector_binary_f64(VectorProduct, a, strideA, b, strideB, c, strideC, Int(bitPattern: n))
 }
 
-/// Divides a vector by another: c = a / b. The divisors come first.
+/// Divides a vector by another: c = a / b. The divisor b is the first parameter.
 public func vDSP_vdivD(
     _ b: UnsafePointer<Double>, _ strideB: vDSP_Stride, _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride,
     _ c: UnsafeMutablePointer<Double>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -116,7 +116,7 @@ public func vDSP_vdistD(
     vector_binary_f64(VectorDistance, a, strideA, b, strideB, c, strideC, Int(bitPattern: n))
 }
 
-/// Distances of the points (a, b) and (c, d): e = √((a − c)² + (b − d)²).
+/// Distances between the points (a, b) and (c, d): e = √((a − c)² + (b − d)²).
 public func vDSP_vpythgD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Double>, _ strideB: vDSP_Stride, _ c: UnsafePointer<Double>,
     _ strideC: vDSP_Stride, _ d: UnsafePointer<Double>, _ strideD: vDSP_Stride, _ e: UnsafeMutablePointer<Double>, _ strideE: vDSP_Stride,

@@ -100,7 +100,7 @@ public func vDSP_vmmsb(
     vector_quaternary_f32(VectorProductMinusProduct, a, strideA, b, strideB, c, strideC, d, strideD, e, strideE, Int(bitPattern: n))
 }
 
-/// Adds two vectors that are multiplied by a number each: e = a · b + c · d.
+/// Adds two vectors, each multiplied by a number: e = a · b + c · d.
 public func vDSP_vsmsma(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ c: UnsafePointer<Float>, _ strideC: vDSP_Stride,
     _ d: UnsafePointer<Float>, _ e: UnsafeMutablePointer<Float>, _ strideE: vDSP_Stride, _ n: vDSP_Length

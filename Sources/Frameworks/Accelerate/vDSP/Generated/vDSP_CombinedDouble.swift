@@ -100,7 +100,7 @@ public func vDSP_vmmsbD(
     vector_quaternary_f64(VectorProductMinusProduct, a, strideA, b, strideB, c, strideC, d, strideD, e, strideE, Int(bitPattern: n))
 }
 
-/// Adds two vectors that are multiplied by a number each: e = a · b + c · d.
+/// Adds two vectors, each multiplied by a number: e = a · b + c · d.
 public func vDSP_vsmsmaD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Double>, _ c: UnsafePointer<Double>, _ strideC: vDSP_Stride,
     _ d: UnsafePointer<Double>, _ e: UnsafeMutablePointer<Double>, _ strideE: vDSP_Stride, _ n: vDSP_Length

@@ -3,8 +3,8 @@
 import CVectors
 import Foundation
 
-/// Separates complex numbers into real and imaginary parts. The stride of the pairs counts numbers of one part: 2 where they lie side by
-/// side.
+/// Separates complex numbers into real and imaginary parts. The stride of the complex numbers counts single numbers, so it is 2 for
+/// contiguous complex numbers.
 public func vDSP_ctoz(
     _ c: UnsafePointer<DSPComplex>, _ strideC: vDSP_Stride, _ z: UnsafePointer<DSPSplitComplex>, _ strideZ: vDSP_Stride, _ n: vDSP_Length
 ) {
@@ -12,7 +12,8 @@ public func vDSP_ctoz(
     c.withMemoryRebound(to: Float.self, capacity: 2) { vector_separate_f32($0, strideC, &result, Int(bitPattern: n)) }
 }
 
-/// Joins real and imaginary parts to complex numbers. The stride of the pairs counts numbers of one part: 2 where they lie side by side.
+/// Joins real and imaginary parts to complex numbers. The stride of the complex numbers counts single numbers, so it is 2 for contiguous
+/// complex numbers.
 public func vDSP_ztoc(
     _ z: UnsafePointer<DSPSplitComplex>, _ strideZ: vDSP_Stride, _ c: UnsafeMutablePointer<DSPComplex>, _ strideC: vDSP_Stride,
     _ n: vDSP_Length
@@ -41,7 +42,7 @@ public func vDSP_zvsub(
     vector_binary_f32(VectorDifference, a.imagp, strideA, b.imagp, strideB, c.imagp, strideC, Int(bitPattern: n))
 }
 
-/// Multiplies complex vectors: c = a · b, or c = conj(a) · b where `conjugate` is −1.
+/// Multiplies complex vectors: c = a · b, or c = conj(a) · b if `conjugate` is −1.
 public func vDSP_zvmul(
     _ a: UnsafePointer<DSPSplitComplex>, _ strideA: vDSP_Stride, _ b: UnsafePointer<DSPSplitComplex>, _ strideB: vDSP_Stride,
     _ c: UnsafePointer<DSPSplitComplex>, _ strideC: vDSP_Stride, _ n: vDSP_Length, _ conjugate: Int32
@@ -81,7 +82,7 @@ public func vDSP_zvcma(
     vector_complex_multiply_f32(&first, 1, &second, &third, &result, Int(bitPattern: n))
 }
 
-/// Divides complex vectors: c = a / b. The divisors come first.
+/// Divides complex vectors: c = a / b. The divisor b is the first parameter.
 public func vDSP_zvdiv(
     _ b: UnsafePointer<DSPSplitComplex>, _ strideB: vDSP_Stride, _ a: UnsafePointer<DSPSplitComplex>, _ strideA: vDSP_Stride,
     _ c: UnsafePointer<DSPSplitComplex>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -129,7 +130,7 @@ public func vDSP_zvmov(
     vector_unary_f32(VectorCopy, a.imagp, strideA, c.imagp, strideC, Int(bitPattern: n))
 }
 
-/// Makes all elements the complex number a.
+/// Sets all elements to the complex number a.
 public func vDSP_zvfill(_ a: UnsafePointer<DSPSplitComplex>, _ c: UnsafePointer<DSPSplitComplex>, _ strideC: vDSP_Stride, _ n: vDSP_Length)
 {
     let value = a.pointee, c = c.pointee
@@ -214,7 +215,7 @@ public func vDSP_zvphas(
     vector_pair_function_f32(VectorAngle, a.imagp, strideA, a.realp, strideA, c, strideC, Int(bitPattern: n))
 }
 
-/// The sum of the products of two complex vectors' elements, which becomes the first element of c.
+/// The sum of the products of two complex vectors' elements. It is written to the first element of c.
 public func vDSP_zdotpr(
     _ a: UnsafePointer<DSPSplitComplex>, _ strideA: vDSP_Stride, _ b: UnsafePointer<DSPSplitComplex>, _ strideB: vDSP_Stride,
     _ c: UnsafePointer<DSPSplitComplex>, _ n: vDSP_Length
@@ -230,7 +231,7 @@ public func vDSP_zdotpr(
     c.pointee.imagp[0] = imaginary
 }
 
-/// Turns points into polar form. The strides count numbers; (x, y) becomes (distance, angle in radians).
+/// Converts points to polar coordinates. The strides count single numbers. (x, y) becomes (distance, angle in radians).
 public func vDSP_polar(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length
 ) {
@@ -242,7 +243,7 @@ public func vDSP_polar(
     }
 }
 
-/// Turns points in polar form into (x, y). The strides count numbers; angles are in radians.
+/// Converts points in polar coordinates to (x, y). The strides count single numbers. Angles are in radians.
 public func vDSP_rect(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length
 ) {

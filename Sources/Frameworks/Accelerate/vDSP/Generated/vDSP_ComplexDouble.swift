@@ -3,8 +3,8 @@
 import CVectors
 import Foundation
 
-/// Separates complex numbers into real and imaginary parts. The stride of the pairs counts numbers of one part: 2 where they lie side by
-/// side.
+/// Separates complex numbers into real and imaginary parts. The stride of the complex numbers counts single numbers, so it is 2 for
+/// contiguous complex numbers.
 public func vDSP_ctozD(
     _ c: UnsafePointer<DSPDoubleComplex>, _ strideC: vDSP_Stride, _ z: UnsafePointer<DSPDoubleSplitComplex>, _ strideZ: vDSP_Stride,
     _ n: vDSP_Length
@@ -13,7 +13,8 @@ public func vDSP_ctozD(
     c.withMemoryRebound(to: Double.self, capacity: 2) { vector_separate_f64($0, strideC, &result, Int(bitPattern: n)) }
 }
 
-/// Joins real and imaginary parts to complex numbers. The stride of the pairs counts numbers of one part: 2 where they lie side by side.
+/// Joins real and imaginary parts to complex numbers. The stride of the complex numbers counts single numbers, so it is 2 for contiguous
+/// complex numbers.
 public func vDSP_ztocD(
     _ z: UnsafePointer<DSPDoubleSplitComplex>, _ strideZ: vDSP_Stride, _ c: UnsafeMutablePointer<DSPDoubleComplex>, _ strideC: vDSP_Stride,
     _ n: vDSP_Length
@@ -42,7 +43,7 @@ public func vDSP_zvsubD(
     vector_binary_f64(VectorDifference, a.imagp, strideA, b.imagp, strideB, c.imagp, strideC, Int(bitPattern: n))
 }
 
-/// Multiplies complex vectors: c = a · b, or c = conj(a) · b where `conjugate` is −1.
+/// Multiplies complex vectors: c = a · b, or c = conj(a) · b if `conjugate` is −1.
 public func vDSP_zvmulD(
     _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ b: UnsafePointer<DSPDoubleSplitComplex>, _ strideB: vDSP_Stride,
     _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ n: vDSP_Length, _ conjugate: Int32
@@ -82,7 +83,7 @@ public func vDSP_zvcmaD(
     vector_complex_multiply_f64(&first, 1, &second, &third, &result, Int(bitPattern: n))
 }
 
-/// Divides complex vectors: c = a / b. The divisors come first.
+/// Divides complex vectors: c = a / b. The divisor b is the first parameter.
 public func vDSP_zvdivD(
     _ b: UnsafePointer<DSPDoubleSplitComplex>, _ strideB: vDSP_Stride, _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride,
     _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -130,7 +131,7 @@ public func vDSP_zvmovD(
     vector_unary_f64(VectorCopy, a.imagp, strideA, c.imagp, strideC, Int(bitPattern: n))
 }
 
-/// Makes all elements the complex number a.
+/// Sets all elements to the complex number a.
 public func vDSP_zvfillD(
     _ a: UnsafePointer<DSPDoubleSplitComplex>, _ c: UnsafePointer<DSPDoubleSplitComplex>, _ strideC: vDSP_Stride, _ n: vDSP_Length
 ) {
@@ -219,7 +220,7 @@ public func vDSP_zvphasD(
     vector_pair_function_f64(VectorAngle, a.imagp, strideA, a.realp, strideA, c, strideC, Int(bitPattern: n))
 }
 
-/// The sum of the products of two complex vectors' elements, which becomes the first element of c.
+/// The sum of the products of two complex vectors' elements. It is written to the first element of c.
 public func vDSP_zdotprD(
     _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ b: UnsafePointer<DSPDoubleSplitComplex>, _ strideB: vDSP_Stride,
     _ c: UnsafePointer<DSPDoubleSplitComplex>, _ n: vDSP_Length
@@ -235,7 +236,7 @@ public func vDSP_zdotprD(
     c.pointee.imagp[0] = imaginary
 }
 
-/// Turns points into polar form. The strides count numbers; (x, y) becomes (distance, angle in radians).
+/// Converts points to polar coordinates. The strides count single numbers. (x, y) becomes (distance, angle in radians).
 public func vDSP_polarD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ strideC: vDSP_Stride, _ n: vDSP_Length
 ) {
@@ -247,7 +248,7 @@ public func vDSP_polarD(
     }
 }
 
-/// Turns points in polar form into (x, y). The strides count numbers; angles are in radians.
+/// Converts points in polar coordinates to (x, y). The strides count single numbers. Angles are in radians.
 public func vDSP_rectD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ strideC: vDSP_Stride, _ n: vDSP_Length
 ) {

@@ -10,7 +10,7 @@ public func vDSP_vclip(
     vector_ternary_f32(VectorClip, a, strideA, b, 0, c, 0, d, strideD, Int(bitPattern: n))
 }
 
-/// Limits a vector to the numbers from b to c, and counts the elements that were less than b and those that were more than c.
+/// Limits a vector to the numbers from b to c, and counts the elements that were less than b, and the elements that were greater than c.
 public func vDSP_vclipc(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ c: UnsafePointer<Float>,
     _ d: UnsafeMutablePointer<Float>, _ strideD: vDSP_Stride, _ n: vDSP_Length, _ nLow: UnsafeMutablePointer<vDSP_Length>,
@@ -28,7 +28,8 @@ public func vDSP_vclipc(
     nHigh.pointee = above
 }
 
-/// Moves the elements between b and c to these limits, negative ones to b and others to c. All others stay.
+/// Moves elements out of the range from b to c: negative elements of the range to b, its other elements to c. Elements outside the range
+/// are unchanged.
 public func vDSP_viclip(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ c: UnsafePointer<Float>,
     _ d: UnsafeMutablePointer<Float>, _ strideD: vDSP_Stride, _ n: vDSP_Length

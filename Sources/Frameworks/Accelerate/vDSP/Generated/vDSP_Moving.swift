@@ -2,12 +2,12 @@
 
 import CVectors
 
-/// Makes all elements 0.
+/// Sets all elements to 0.
 public func vDSP_vclr(_ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length) {
     vector_fill_f32(0, c, strideC, Int(bitPattern: n))
 }
 
-/// Makes all elements the number a.
+/// Sets all elements to a.
 public func vDSP_vfill(_ a: UnsafePointer<Float>, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length) {
     vector_fill_f32(a.pointee, c, strideC, Int(bitPattern: n))
 }
@@ -19,7 +19,7 @@ public func vDSP_vramp(
     vector_ramp_f32(a.pointee, b.pointee, c, strideC, Int(bitPattern: n))
 }
 
-/// A ramp from a to b, both included. One element is a.
+/// A ramp from a to b, both included. A single element is a.
 public func vDSP_vgen(
     _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length
 ) {
@@ -27,7 +27,7 @@ public func vDSP_vgen(
     vector_ramp_f32(start, n > 1 ? (end - start) / Float(n - 1) : 0, c, strideC, Int(bitPattern: n))
 }
 
-/// Reverses a vector in its place.
+/// Reverses a vector in place.
 public func vDSP_vrvrs(_ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length) {
     let count = Int(bitPattern: n)
     for n in 0..<count / 2 {
@@ -49,7 +49,7 @@ public func vDSP_vswap(
     }
 }
 
-/// Picks elements by their indices, which count from 0 and are cut to whole numbers: c = a[b].
+/// Picks elements by their indices, which count from 0: c = a[b]. Indices are truncated to integers.
 public func vDSP_vindex(
     _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride,
     _ n: vDSP_Length
@@ -67,7 +67,7 @@ public func vDSP_vgathr(
     for n in 0..<count { c[n &* strideC] = a[Int(bitPattern: b[n &* strideB]) &- 1] }
 }
 
-/// Copies the elements whose gate b is not 0, one after the other. The rest of c stays.
+/// Copies the elements whose gate b is not 0, one after the other. The other elements of c are unchanged.
 public func vDSP_vcmprs(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride, _ c: UnsafeMutablePointer<Float>,
     _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -93,8 +93,8 @@ public func vDSP_vtmerg(
     }
 }
 
-/// Interpolates between neighbours in a table of m numbers: the whole part of b is the index, its fraction the weight of the next
-/// element.
+/// Interpolates between neighbours in a table of m numbers. The integer part of b is the index, and the fraction of b is the weight of
+/// the next element.
 public func vDSP_vlint(
     _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride,
     _ n: vDSP_Length, _ m: vDSP_Length
@@ -123,7 +123,7 @@ public func vDSP_mtrans(
     transpose(a, strideA, c, strideC, rows: Int(bitPattern: m), columns: Int(bitPattern: n))
 }
 
-/// Multiplies two matrices, whose rows lie one after the other: c (m × n) = a (m × p) · b (p × n).
+/// Multiplies two matrices, which are stored row by row: c (m × n) = a (m × p) · b (p × n).
 public func vDSP_mmul(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride, _ c: UnsafeMutablePointer<Float>,
     _ strideC: vDSP_Stride, _ m: vDSP_Length, _ n: vDSP_Length, _ p: vDSP_Length

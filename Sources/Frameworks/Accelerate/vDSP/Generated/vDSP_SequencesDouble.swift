@@ -2,7 +2,7 @@
 
 import CVectors
 
-/// Running sums times s. The first result is 0; the first element of a is no part of the sums.
+/// Running sums times s. The first result is 0, as the first element of a is not added.
 public func vDSP_vrsumD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ s: UnsafePointer<Double>, _ c: UnsafeMutablePointer<Double>,
     _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -15,7 +15,7 @@ public func vDSP_vrsumD(
     }
 }
 
-/// The running integral by trapezoids, for elements that are b apart. The first result is 0.
+/// The running integral by the trapezoidal rule, for samples at a distance of b. The first result is 0.
 public func vDSP_vtrapzD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Double>, _ c: UnsafeMutablePointer<Double>,
     _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -49,8 +49,8 @@ public func vDSP_vswmaxD(
     for n in 0..<count { c[n &* strideC] = vector_extreme_f64(VectorLargest, a + n &* strideA, strideA, window) }
 }
 
-/// Correlates a signal with a filter of p elements: c[n] = Σ a[n + i] · f[i]. With a negative stride, from the filter's last element on,
-/// this is a convolution. The signal has n + p − 1 elements.
+/// Correlates a signal with a filter of p elements: c[n] = Σ a[n + i] · f[i]. If f is the filter's last element and its stride is
+/// negative, the result is a convolution. The signal has n + p − 1 elements.
 public func vDSP_convD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ f: UnsafePointer<Double>, _ strideF: vDSP_Stride,
     _ c: UnsafeMutablePointer<Double>, _ strideC: vDSP_Stride, _ n: vDSP_Length, _ p: vDSP_Length
@@ -81,7 +81,8 @@ public func vDSP_vpolyD(
     }
 }
 
-/// Decibels of a beside b: 10 log₁₀(a / b) of powers where f is 0, 20 log₁₀(a / b) of amplitudes where it is 1.
+/// Decibels of a relative to b. If f is 0, they are decibels of powers, 10 log₁₀(a / b). If f is 1, they are decibels of amplitudes, 20
+/// log₁₀(a / b).
 public func vDSP_vdbconD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Double>, _ c: UnsafeMutablePointer<Double>,
     _ strideC: vDSP_Stride, _ n: vDSP_Length, _ f: UInt32
@@ -92,13 +93,13 @@ public func vDSP_vdbconD(
     vector_binary_f64(VectorProduct, c, strideC, &factor, 0, c, strideC, Int(bitPattern: n))
 }
 
-/// Sorts a vector in its place, upwards where the order is 1 and downwards where it is −1. NaN is taken for the largest.
+/// Sorts a vector in place, in ascending order if the order is 1, and in descending order if it is −1. NaN counts as the largest number.
 public func vDSP_vsortD(_ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length, _ order: Int32) {
     sorted(c, Int(bitPattern: n), order)
 }
 
-/// Sorts indices by the elements that they name, upwards where the order is 1 and downwards where it is −1. The vector stays as it is,
-/// and the temporary memory is not used.
+/// Sorts indices by the elements at these indices, in ascending order if the order is 1, and in descending order if it is −1. The vector
+/// is unchanged, and the temporary memory is not used.
 public func vDSP_vsortiD(
     _ a: UnsafePointer<Double>, _ indices: UnsafeMutablePointer<vDSP_Length>, _ temporary: UnsafeMutablePointer<vDSP_Length>?,
     _ n: vDSP_Length, _ order: Int32

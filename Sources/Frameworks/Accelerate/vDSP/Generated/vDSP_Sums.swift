@@ -30,27 +30,27 @@ public func vDSP_sve_svesq(
     c.pointee = vector_sum_f32(VectorTermSquare, a, strideA, Int(bitPattern: n))
 }
 
-/// The mean of a vector; of nothing it is NaN.
+/// The mean of a vector; NaN for an empty vector.
 public func vDSP_meanv(_ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length) {
     c.pointee = vector_sum_f32(VectorTermElement, a, strideA, Int(bitPattern: n)) / Float(n)
 }
 
-/// The mean of a vector's magnitudes; of nothing it is NaN.
+/// The mean of a vector's magnitudes; NaN for an empty vector.
 public func vDSP_meamgv(_ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length) {
     c.pointee = vector_sum_f32(VectorTermMagnitude, a, strideA, Int(bitPattern: n)) / Float(n)
 }
 
-/// The mean of a vector's squares; of nothing it is NaN.
+/// The mean of a vector's squares; NaN for an empty vector.
 public func vDSP_measqv(_ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length) {
     c.pointee = vector_sum_f32(VectorTermSquare, a, strideA, Int(bitPattern: n)) / Float(n)
 }
 
-/// The mean of a vector's squares with the signs of the elements; of nothing it is NaN.
+/// The mean of a vector's squares with the signs of the elements; NaN for an empty vector.
 public func vDSP_mvessq(_ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length) {
     c.pointee = vector_sum_f32(VectorTermSignedSquare, a, strideA, Int(bitPattern: n)) / Float(n)
 }
 
-/// The square root of the mean of a vector's squares; of nothing it is NaN.
+/// The square root of the mean of a vector's squares; NaN for an empty vector.
 public func vDSP_rmsqv(_ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length) {
     c.pointee = (vector_sum_f32(VectorTermSquare, a, strideA, Int(bitPattern: n)) / Float(n)).squareRoot()
 }
@@ -63,7 +63,7 @@ public func vDSP_dotpr(
     c.pointee = vector_sum_of_pairs_f32(VectorTermProduct, a, strideA, b, strideB, Int(bitPattern: n))
 }
 
-/// The square of the distance of two vectors.
+/// The square of the distance between two vectors.
 public func vDSP_distancesq(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride, _ c: UnsafeMutablePointer<Float>,
     _ n: vDSP_Length
@@ -71,27 +71,28 @@ public func vDSP_distancesq(
     c.pointee = vector_sum_of_pairs_f32(VectorTermSquaredDifference, a, strideA, b, strideB, Int(bitPattern: n))
 }
 
-/// The largest element of a vector. Elements that are no numbers are passed over; of nothing it is −∞.
+/// The largest element of a vector. NaN elements are ignored. For an empty vector the result is −∞.
 public func vDSP_maxv(_ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length) {
     c.pointee = vector_extreme_f32(VectorLargest, a, strideA, Int(bitPattern: n))
 }
 
-/// The smallest element of a vector. Elements that are no numbers are passed over; of nothing it is ∞.
+/// The smallest element of a vector. NaN elements are ignored. For an empty vector the result is ∞.
 public func vDSP_minv(_ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length) {
     c.pointee = vector_extreme_f32(VectorSmallest, a, strideA, Int(bitPattern: n))
 }
 
-/// The largest magnitude of a vector. Elements that are no numbers are passed over; of nothing it is 0.
+/// The largest magnitude of a vector. NaN elements are ignored. For an empty vector the result is 0.
 public func vDSP_maxmgv(_ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length) {
     c.pointee = vector_extreme_f32(VectorLargestMagnitude, a, strideA, Int(bitPattern: n))
 }
 
-/// The smallest magnitude of a vector. Elements that are no numbers are passed over; of nothing it is ∞.
+/// The smallest magnitude of a vector. NaN elements are ignored. For an empty vector the result is ∞.
 public func vDSP_minmgv(_ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length) {
     c.pointee = vector_extreme_f32(VectorSmallestMagnitude, a, strideA, Int(bitPattern: n))
 }
 
-/// The largest element of a vector, and the first index that has it. The index counts elements of memory: it is a multiple of the stride.
+/// The largest element of a vector, and the first index that has it. The index counts elements in memory, so it is a multiple of the
+/// stride.
 public func vDSP_maxvi(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ i: UnsafeMutablePointer<vDSP_Length>,
     _ n: vDSP_Length
@@ -101,7 +102,7 @@ public func vDSP_maxvi(
     i.pointee = vDSP_Length(bitPattern: index &* strideA)
 }
 
-/// The smallest element of a vector, and the first index that has it. The index counts elements of memory: it is a multiple of the
+/// The smallest element of a vector, and the first index that has it. The index counts elements in memory, so it is a multiple of the
 /// stride.
 public func vDSP_minvi(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ i: UnsafeMutablePointer<vDSP_Length>,
@@ -112,7 +113,7 @@ public func vDSP_minvi(
     i.pointee = vDSP_Length(bitPattern: index &* strideA)
 }
 
-/// The largest magnitude of a vector, and the first index that has it. The index counts elements of memory: it is a multiple of the
+/// The largest magnitude of a vector, and the first index that has it. The index counts elements in memory, so it is a multiple of the
 /// stride.
 public func vDSP_maxmgvi(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ i: UnsafeMutablePointer<vDSP_Length>,
@@ -123,7 +124,7 @@ public func vDSP_maxmgvi(
     i.pointee = vDSP_Length(bitPattern: index &* strideA)
 }
 
-/// The smallest magnitude of a vector, and the first index that has it. The index counts elements of memory: it is a multiple of the
+/// The smallest magnitude of a vector, and the first index that has it. The index counts elements in memory, so it is a multiple of the
 /// stride.
 public func vDSP_minmgvi(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ i: UnsafeMutablePointer<vDSP_Length>,
@@ -134,7 +135,7 @@ public func vDSP_minmgvi(
     i.pointee = vDSP_Length(bitPattern: index &* strideA)
 }
 
-/// The mean of a vector, and its standard deviation over all elements. Where c is given, it becomes (a − mean) / deviation.
+/// The mean of a vector, and its population standard deviation. If c is given, it becomes (a − mean) / deviation.
 public func vDSP_normalize(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>?, _ strideC: vDSP_Stride,
     _ m: UnsafeMutablePointer<Float>, _ d: UnsafeMutablePointer<Float>, _ n: vDSP_Length

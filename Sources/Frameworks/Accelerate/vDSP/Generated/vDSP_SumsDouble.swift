@@ -31,27 +31,27 @@ public func vDSP_sve_svesqD(
     c.pointee = vector_sum_f64(VectorTermSquare, a, strideA, Int(bitPattern: n))
 }
 
-/// The mean of a vector; of nothing it is NaN.
+/// The mean of a vector; NaN for an empty vector.
 public func vDSP_meanvD(_ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length) {
     c.pointee = vector_sum_f64(VectorTermElement, a, strideA, Int(bitPattern: n)) / Double(n)
 }
 
-/// The mean of a vector's magnitudes; of nothing it is NaN.
+/// The mean of a vector's magnitudes; NaN for an empty vector.
 public func vDSP_meamgvD(_ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length) {
     c.pointee = vector_sum_f64(VectorTermMagnitude, a, strideA, Int(bitPattern: n)) / Double(n)
 }
 
-/// The mean of a vector's squares; of nothing it is NaN.
+/// The mean of a vector's squares; NaN for an empty vector.
 public func vDSP_measqvD(_ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length) {
     c.pointee = vector_sum_f64(VectorTermSquare, a, strideA, Int(bitPattern: n)) / Double(n)
 }
 
-/// The mean of a vector's squares with the signs of the elements; of nothing it is NaN.
+/// The mean of a vector's squares with the signs of the elements; NaN for an empty vector.
 public func vDSP_mvessqD(_ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length) {
     c.pointee = vector_sum_f64(VectorTermSignedSquare, a, strideA, Int(bitPattern: n)) / Double(n)
 }
 
-/// The square root of the mean of a vector's squares; of nothing it is NaN.
+/// The square root of the mean of a vector's squares; NaN for an empty vector.
 public func vDSP_rmsqvD(_ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length) {
     c.pointee = (vector_sum_f64(VectorTermSquare, a, strideA, Int(bitPattern: n)) / Double(n)).squareRoot()
 }
@@ -64,7 +64,7 @@ public func vDSP_dotprD(
     c.pointee = vector_sum_of_pairs_f64(VectorTermProduct, a, strideA, b, strideB, Int(bitPattern: n))
 }
 
-/// The square of the distance of two vectors.
+/// The square of the distance between two vectors.
 public func vDSP_distancesqD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Double>, _ strideB: vDSP_Stride,
     _ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length
@@ -72,27 +72,28 @@ public func vDSP_distancesqD(
     c.pointee = vector_sum_of_pairs_f64(VectorTermSquaredDifference, a, strideA, b, strideB, Int(bitPattern: n))
 }
 
-/// The largest element of a vector. Elements that are no numbers are passed over; of nothing it is −∞.
+/// The largest element of a vector. NaN elements are ignored. For an empty vector the result is −∞.
 public func vDSP_maxvD(_ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length) {
     c.pointee = vector_extreme_f64(VectorLargest, a, strideA, Int(bitPattern: n))
 }
 
-/// The smallest element of a vector. Elements that are no numbers are passed over; of nothing it is ∞.
+/// The smallest element of a vector. NaN elements are ignored. For an empty vector the result is ∞.
 public func vDSP_minvD(_ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length) {
     c.pointee = vector_extreme_f64(VectorSmallest, a, strideA, Int(bitPattern: n))
 }
 
-/// The largest magnitude of a vector. Elements that are no numbers are passed over; of nothing it is 0.
+/// The largest magnitude of a vector. NaN elements are ignored. For an empty vector the result is 0.
 public func vDSP_maxmgvD(_ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length) {
     c.pointee = vector_extreme_f64(VectorLargestMagnitude, a, strideA, Int(bitPattern: n))
 }
 
-/// The smallest magnitude of a vector. Elements that are no numbers are passed over; of nothing it is ∞.
+/// The smallest magnitude of a vector. NaN elements are ignored. For an empty vector the result is ∞.
 public func vDSP_minmgvD(_ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length) {
     c.pointee = vector_extreme_f64(VectorSmallestMagnitude, a, strideA, Int(bitPattern: n))
 }
 
-/// The largest element of a vector, and the first index that has it. The index counts elements of memory: it is a multiple of the stride.
+/// The largest element of a vector, and the first index that has it. The index counts elements in memory, so it is a multiple of the
+/// stride.
 public func vDSP_maxviD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ i: UnsafeMutablePointer<vDSP_Length>,
     _ n: vDSP_Length
@@ -102,7 +103,7 @@ public func vDSP_maxviD(
     i.pointee = vDSP_Length(bitPattern: index &* strideA)
 }
 
-/// The smallest element of a vector, and the first index that has it. The index counts elements of memory: it is a multiple of the
+/// The smallest element of a vector, and the first index that has it. The index counts elements in memory, so it is a multiple of the
 /// stride.
 public func vDSP_minviD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ i: UnsafeMutablePointer<vDSP_Length>,
@@ -113,7 +114,7 @@ public func vDSP_minviD(
     i.pointee = vDSP_Length(bitPattern: index &* strideA)
 }
 
-/// The largest magnitude of a vector, and the first index that has it. The index counts elements of memory: it is a multiple of the
+/// The largest magnitude of a vector, and the first index that has it. The index counts elements in memory, so it is a multiple of the
 /// stride.
 public func vDSP_maxmgviD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ i: UnsafeMutablePointer<vDSP_Length>,
@@ -124,7 +125,7 @@ public func vDSP_maxmgviD(
     i.pointee = vDSP_Length(bitPattern: index &* strideA)
 }
 
-/// The smallest magnitude of a vector, and the first index that has it. The index counts elements of memory: it is a multiple of the
+/// The smallest magnitude of a vector, and the first index that has it. The index counts elements in memory, so it is a multiple of the
 /// stride.
 public func vDSP_minmgviD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ i: UnsafeMutablePointer<vDSP_Length>,
@@ -135,7 +136,7 @@ public func vDSP_minmgviD(
     i.pointee = vDSP_Length(bitPattern: index &* strideA)
 }
 
-/// The mean of a vector, and its standard deviation over all elements. Where c is given, it becomes (a − mean) / deviation.
+/// The mean of a vector, and its population standard deviation. If c is given, it becomes (a − mean) / deviation.
 public func vDSP_normalizeD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>?, _ strideC: vDSP_Stride,
     _ m: UnsafeMutablePointer<Double>, _ d: UnsafeMutablePointer<Double>, _ n: vDSP_Length

@@ -3,8 +3,8 @@
 import CVectors
 import Foundation
 
-/// A Hann window of n elements, for one period: (1 − cos(2π i / n)) / 2, or with `vDSP_HANN_NORM` that times 1.63, which keeps the power.
-/// With `vDSP_HALF_WINDOW` only the first half is written.
+/// A Hann window of n elements, for one period: (1 − cos(2π i / n)) / 2. With `vDSP_HANN_NORM` it is multiplied by 1.63, which keeps the
+/// power. With `vDSP_HALF_WINDOW` only the first half is written.
 public func vDSP_hann_windowD(_ c: UnsafeMutablePointer<Double>, _ n: vDSP_Length, _ flag: Int32) {
     let scale = flag & Int32(vDSP_HANN_NORM) == 0 ? 0.5 : (2.0 / 3).squareRoot()
     let full = Int(bitPattern: n), count = flag & Int32(vDSP_HALF_WINDOW) == 0 ? full : (full + 1) / 2

@@ -1,12 +1,12 @@
 import CVectors
 
-/// A type of whole numbers that the functions of conversions take: 8, 16 and 32 bits, with and without sign.
+/// An integer type that the conversion functions take: 8, 16 and 32 bits, signed and unsigned.
 public protocol AccelerateInteger: FixedWidthInteger, Sendable {
     /// The loops over vectors of this type.
     static var integerKernels: IntegerKernels<Self> { get }
 }
 
-/// Loops that convert vectors of one type of whole numbers.
+/// Loops that convert vectors of one integer type.
 public struct IntegerKernels<T>: Sendable {
     let fromFloat: @Sendable (UnsafePointer<Float>, UnsafeMutablePointer<T>, Int, Bool) -> Void
     let fromDouble: @Sendable (UnsafePointer<Double>, UnsafeMutablePointer<T>, Int, Bool) -> Void

@@ -140,14 +140,14 @@ extension vDSP {
         A.Element.vectorKernels.apply(VectorDifferenceTimes, operands.a, operands.b, third, &result)
     }
 
-    /// Vectors between two others: first + fraction · (second − first).
+    /// Vectors interpolated between two other vectors: first + fraction · (second − first).
     public static func linearInterpolate<A: AccelerateBuffer, B: AccelerateBuffer>(_ first: A, _ second: B, using fraction: A.Element) -> [A
         .Element] where A.Element: AccelerateScalar, B.Element == A.Element
     {
         made(first.count) { linearInterpolate(first, second, using: fraction, result: &$0) }
     }
 
-    /// Vectors between two others: first + fraction · (second − first). The result has the operands' count.
+    /// Vectors interpolated between two other vectors: first + fraction · (second − first). The result has the operands' count.
     public static func linearInterpolate<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         _ first: A, _ second: B, using fraction: A.Element, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {

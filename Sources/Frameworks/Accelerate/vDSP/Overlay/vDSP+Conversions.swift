@@ -1,8 +1,8 @@
 import CVectors
 
-/// Numbers beyond an integer type's range become its nearest number, and NaN becomes 0. The result has the count of the vector.
+/// Numbers out of an integer type's range become the nearest number of the type, and NaN becomes 0. The result has the count of the vector.
 extension vDSP {
-    /// Turns whole numbers into `Float`s.
+    /// Converts integers to `Float`s.
     public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(of source: A, to destination: inout R)
     where A.Element: AccelerateInteger, R.Element == Float {
         reading(source) { source, count in
@@ -10,7 +10,7 @@ extension vDSP {
         }
     }
 
-    /// Turns `Float`s into whole numbers.
+    /// Converts `Float`s to integers.
     public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
         of source: A, to destination: inout R, rounding: RoundingMode
     ) where A.Element == Float, R.Element: AccelerateInteger {
@@ -27,14 +27,14 @@ extension vDSP {
         made(vector.count) { convertElements(of: vector, to: &$0) }
     }
 
-    /// `Float`s as whole numbers.
+    /// `Float`s as integers.
     public static func floatingPointToInteger<A: AccelerateBuffer, T: AccelerateInteger>(
         _ vector: A, integerType: T.Type, rounding: RoundingMode
     ) -> [T] where A.Element == Float {
         made(vector.count) { convertElements(of: vector, to: &$0, rounding: rounding) }
     }
 
-    /// Turns whole numbers into `Double`s.
+    /// Converts integers to `Double`s.
     public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(of source: A, to destination: inout R)
     where A.Element: AccelerateInteger, R.Element == Double {
         reading(source) { source, count in
@@ -42,7 +42,7 @@ extension vDSP {
         }
     }
 
-    /// Turns `Double`s into whole numbers.
+    /// Converts `Double`s to integers.
     public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
         of source: A, to destination: inout R, rounding: RoundingMode
     ) where A.Element == Double, R.Element: AccelerateInteger {
@@ -59,14 +59,14 @@ extension vDSP {
         made(vector.count) { convertElements(of: vector, to: &$0) }
     }
 
-    /// `Double`s as whole numbers.
+    /// `Double`s as integers.
     public static func floatingPointToInteger<A: AccelerateBuffer, T: AccelerateInteger>(
         _ vector: A, integerType: T.Type, rounding: RoundingMode
     ) -> [T] where A.Element == Double {
         made(vector.count) { convertElements(of: vector, to: &$0, rounding: rounding) }
     }
 
-    /// Turns `Double`s into `Float`s, rounded to the nearest.
+    /// Converts `Double`s to `Float`s, rounded to the nearest.
     public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(of source: A, to destination: inout R)
     where A.Element == Double, R.Element == Float {
         reading(source) { source, count in

@@ -1,23 +1,23 @@
 import CVectors
 
-/// Elements that are no numbers are passed over.
+/// Elements that are NaN are ignored.
 extension vDSP {
-    /// The largest element; −∞ of nothing.
+    /// The largest element; −∞ for an empty vector.
     public static func maximum<A: AccelerateBuffer>(_ vector: A) -> A.Element where A.Element: AccelerateScalar {
         extreme(VectorLargest, vector)
     }
 
-    /// The smallest element; ∞ of nothing.
+    /// The smallest element; ∞ for an empty vector.
     public static func minimum<A: AccelerateBuffer>(_ vector: A) -> A.Element where A.Element: AccelerateScalar {
         extreme(VectorSmallest, vector)
     }
 
-    /// The largest magnitude; 0 of nothing.
+    /// The largest magnitude; 0 for an empty vector.
     public static func maximumMagnitude<A: AccelerateBuffer>(_ vector: A) -> A.Element where A.Element: AccelerateScalar {
         extreme(VectorLargestMagnitude, vector)
     }
 
-    /// The smallest magnitude; ∞ of nothing.
+    /// The smallest magnitude; ∞ for an empty vector.
     public static func minimumMagnitude<A: AccelerateBuffer>(_ vector: A) -> A.Element where A.Element: AccelerateScalar {
         extreme(VectorSmallestMagnitude, vector)
     }
@@ -32,12 +32,12 @@ extension vDSP {
         indexedExtreme(VectorSmallest, vector)
     }
 
-    /// The index of the first element of the largest magnitude, and the magnitude.
+    /// The index of the first element with the largest magnitude, and the magnitude.
     public static func indexOfMaximumMagnitude<A: AccelerateBuffer>(_ vector: A) -> (UInt, A.Element) where A.Element: AccelerateScalar {
         indexedExtreme(VectorLargestMagnitude, vector)
     }
 
-    /// The index of the first element of the smallest magnitude, and the magnitude.
+    /// The index of the first element with the smallest magnitude, and the magnitude.
     public static func indexOfMinimumMagnitude<A: AccelerateBuffer>(_ vector: A) -> (UInt, A.Element) where A.Element: AccelerateScalar {
         indexedExtreme(VectorSmallestMagnitude, vector)
     }

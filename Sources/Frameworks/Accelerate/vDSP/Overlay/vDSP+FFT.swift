@@ -1,4 +1,4 @@
-/// Complex numbers in two vectors, of which Fourier transforms are made: `DSPSplitComplex` and `DSPDoubleSplitComplex`.
+/// Complex numbers in two vectors, as the input of Fourier transforms: `DSPSplitComplex` and `DSPDoubleSplitComplex`.
 public protocol vDSP_FourierTransformable {
     /// The type of the real and imaginary parts.
     associatedtype Scalar: AccelerateScalar
@@ -16,21 +16,22 @@ extension vDSP_FourierTransformable {
     var parts: Parts<Scalar> { Parts(real: realp, imaginary: imagp) }
 }
 
-/// A type of numbers that transforms of arrays are made of: `Float` and `Double`.
+/// A number type for transforms of arrays: `Float` and `Double`.
 public protocol vDSP_FloatingPointDiscreteFourierTransformable: AccelerateScalar {}
 
 extension Float: vDSP_FloatingPointDiscreteFourierTransformable {}
 extension Double: vDSP_FloatingPointDiscreteFourierTransformable {}
 
 extension vDSP {
-    /// Fast Fourier transforms of 2 to the power of log2n real numbers, whose even elements are real and odd elements imaginary parts. The spectrum is
-    /// packed: half as many complex numbers, of which the first has the real values of the frequencies 0 and one half. Forwards the result is
-    /// twice the transform. There and back again multiplies by twice the count.
+    /// Fast Fourier transforms of 2 to the power of log2n real numbers. The even elements are given as real parts, and the odd elements as
+    /// imaginary parts. The spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the
+    /// frequencies 0 and one half. The forward result is twice the transform. A transform and its inverse together multiply by twice the
+    /// count.
     public final class FFT<T: vDSP_FourierTransformable>: Sendable {
         private let setup: FourierSetup<T.Scalar>
         private let count: Int
 
-        /// Makes a transform; `nil` where log2n is 0 or memory is missing.
+        /// Creates a transform; `nil` if log2n is 0 or there is not enough memory.
         public init?(log2n: vDSP_Length, radix: Radix, ofType: T.Type) {
             guard log2n > 0, let setup = FourierSetup<T.Scalar>(log2n: log2n, radix: radix.fftRadix) else { return nil }
             self.setup = setup
@@ -49,19 +50,21 @@ extension vDSP {
         }
     }
 
-    /// The kind of numbers that a transform of arrays works on.
+    /// The kind of numbers that a transform of arrays takes.
     public enum DFTTransformType: Sendable {
         /// Complex numbers.
         case complexComplex
-        /// Real numbers, whose even elements are real and odd elements imaginary parts. The spectrum is packed, as that of `vDSP.FFT`.
+        /// Real numbers. The even elements are given as real parts, and the odd elements as imaginary parts. The spectrum is packed like
+        /// the spectra of `vDSP.FFT`.
         case complexReal
     }
 
-    /// Discrete Fourier transforms of arrays of a count that is a product of 2, 3 and 5. The inverse is not divided by the count.
+    /// Discrete Fourier transforms of arrays. The count must be a product of 2, 3 and 5. The inverse is not divided by the count.
     public final class DFT<T: vDSP_FloatingPointDiscreteFourierTransformable>: Sendable {
         private let transform: FourierTransform<T>
 
-        /// Makes a transform; `nil` where the count has other factors, or is odd for real numbers. The previous transform is not used.
+        /// Creates a transform; `nil` if the count has other factors, or if it is odd and the numbers are real. The previous transform is
+        /// not used.
         public init?(
             previous: DFT? = nil, count: Int, direction: FourierTransformDirection, transformType: DFTTransformType, ofType: T.Type
         ) {
@@ -78,7 +81,7 @@ extension vDSP {
             return (outputReal, outputImaginary)
         }
 
-        /// Transforms real and imaginary parts. All vectors have the count of the transform, or half of it for real numbers.
+        /// Transforms real and imaginary parts. All vectors have the count of the transform, or half of the count for real numbers.
         public func transform<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer, S: AccelerateMutableBuffer>(
             inputReal: A, inputImaginary: B, outputReal: inout R, outputImaginary: inout S
         ) where A.Element == T, B.Element == T, R.Element == T, S.Element == T {

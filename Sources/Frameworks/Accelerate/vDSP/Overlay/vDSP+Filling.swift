@@ -2,7 +2,7 @@ import CVectors
 import Foundation
 
 extension vDSP {
-    /// Makes all elements a number.
+    /// Sets all elements to a number.
     public static func fill<R: AccelerateMutableBuffer>(_ vector: inout R, with value: R.Element) where R.Element: AccelerateScalar {
         let count = vector.count
         writing(&vector, count: count) { R.Element.vectorKernels.fill(value, $0, 1, count) }
@@ -11,12 +11,12 @@ extension vDSP {
     /// Makes all elements 0.
     public static func clear<R: AccelerateMutableBuffer>(_ vector: inout R) where R.Element: AccelerateScalar { fill(&vector, with: 0) }
 
-    /// Elements that rise by the increment from the initial value on.
+    /// Elements that rise by the increment, starting with the initial value.
     public static func ramp<T: AccelerateScalar>(withInitialValue initialValue: T, increment: T, count: Int) -> [T] {
         made(count) { formRamp(withInitialValue: initialValue, increment: increment, result: &$0) }
     }
 
-    /// Makes the elements rise by the increment from the initial value on.
+    /// Sets the elements to a ramp that rises by the increment, starting with the initial value.
     public static func formRamp<R: AccelerateMutableBuffer>(
         withInitialValue initialValue: R.Element, increment: R.Element, result: inout R
     ) where R.Element: AccelerateScalar {
@@ -24,26 +24,26 @@ extension vDSP {
         writing(&result, count: count) { R.Element.vectorKernels.ramp(initialValue, increment, $0, 1, count) }
     }
 
-    /// Elements that rise through a range, from its lower to its upper end.
+    /// Elements that rise from the lower to the upper end of a range.
     public static func ramp<T: AccelerateScalar>(in range: ClosedRange<T>, count: Int) -> [T] {
         made(count) { formRamp(in: range, result: &$0) }
     }
 
-    /// Makes the elements rise through a range, from its lower to its upper end.
+    /// Sets the elements to a ramp from the lower to the upper end of a range.
     public static func formRamp<R: AccelerateMutableBuffer>(in range: ClosedRange<R.Element>, result: inout R)
     where R.Element: AccelerateScalar {
         let steps = R.Element(Swift.max(1, result.count - 1))
         formRamp(withInitialValue: range.lowerBound, increment: (range.upperBound - range.lowerBound) / steps, result: &result)
     }
 
-    /// A window of one period. `isHalfWindow` leaves the second half 0.
+    /// A window of one period. With `isHalfWindow`, the second half is 0.
     public static func window<T: AccelerateScalar>(
         ofType: T.Type, usingSequence sequence: WindowSequence, count: Int, isHalfWindow: Bool
     ) -> [T] {
         made(count) { formWindow(usingSequence: sequence, result: &$0, isHalfWindow: isHalfWindow) }
     }
 
-    /// Makes the elements a window of one period. `isHalfWindow` leaves the second half 0.
+    /// Sets the elements to a window of one period. With `isHalfWindow`, the second half is 0.
     public static func formWindow<R: AccelerateMutableBuffer>(
         usingSequence sequence: WindowSequence, result: inout R, isHalfWindow: Bool
     ) where R.Element: AccelerateScalar {
@@ -78,7 +78,7 @@ extension vDSP {
 }
 
 extension vDSP.WindowSequence {
-    /// The window at an angle, 0 at its start and 2π after its end.
+    /// The window's value at an angle. The window starts at 0 and ends just before 2π.
     func value(at angle: Double) -> Double {
         switch self {
         case .hanningNormalized: (2.0 / 3).squareRoot() * (1 - cos(angle))

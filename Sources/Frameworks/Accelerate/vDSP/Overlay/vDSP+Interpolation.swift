@@ -1,6 +1,6 @@
 extension vDSP {
-    /// Values between the elements of a vector: the whole part of an index is the element's, its fraction the weight of the next element. Indices
-    /// beyond the vector take its first or last element.
+    /// Values between the elements of a vector. The integer part of an index selects an element, and the fraction is the weight of the next
+    /// element. Indices out of range give the first or last element.
     public static func linearInterpolate<A: AccelerateBuffer, B: AccelerateBuffer>(
         elementsOf vector: A, using indices: B
     ) -> [A.Element] where A.Element: AccelerateScalar, B.Element == A.Element {
@@ -17,7 +17,7 @@ extension vDSP {
         }
     }
 
-    /// The elements at indices, which count from 1. An index beyond the vector ends the program.
+    /// The elements at indices, which count from 1. An index out of range stops the program.
     public static func gather<A: AccelerateBuffer, B: AccelerateBuffer>(_ vector: A, indices: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == UInt {
         vector.withUnsafeBufferPointer { vector in
@@ -30,8 +30,8 @@ extension vDSP {
         }
     }
 
-    /// The elements whose gate is not 0. `nonZeroGatingCount` is the count of the result where it is given; further elements are left out, and missing
-    /// ones are 0.
+    /// The elements whose gate is not 0. If `nonZeroGatingCount` is given, it is the count of the result: more elements are left out, and
+    /// missing elements are 0.
     public static func compress<A: AccelerateBuffer, B: AccelerateBuffer>(
         _ vector: A, gatingVector: B, nonZeroGatingCount: Int?
     ) -> [A.Element] where A.Element: AccelerateScalar, B.Element == A.Element {

@@ -14,27 +14,27 @@ extension vDSP {
         A.Element.vectorKernels.apply(VectorClip, vector, bounds.lowerBound, bounds.upperBound, &result)
     }
 
-    /// Elements kept out of a range: those inside move to its lower end where they are negative, and to its upper end where not.
+    /// Elements moved out of a range. Elements inside the range move to its lower end if they are negative, and to its upper end otherwise.
     public static func invertedClip<A: AccelerateBuffer>(_ vector: A, to bounds: ClosedRange<A.Element>) -> [A.Element]
     where A.Element: AccelerateScalar {
         made(vector.count) { invertedClip(vector, to: bounds, result: &$0) }
     }
 
-    /// Elements kept out of a range: those inside move to its lower end where they are negative, and to its upper end where not.
+    /// Elements moved out of a range. Elements inside the range move to its lower end if they are negative, and to its upper end otherwise.
     public static func invertedClip<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
         _ vector: A, to bounds: ClosedRange<A.Element>, result: inout R
     ) where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorInvertedClip, vector, bounds.lowerBound, bounds.upperBound, &result)
     }
 
-    /// Elements of which those below a threshold are replaced.
+    /// Elements with a threshold. Elements below the threshold are replaced.
     public static func threshold<A: AccelerateBuffer>(
         _ vector: A, to lowerBound: A.Element, with rule: ThresholdRule<A.Element>
     ) -> [A.Element] where A.Element: AccelerateScalar {
         made(vector.count) { threshold(vector, to: lowerBound, with: rule, result: &$0) }
     }
 
-    /// Elements of which those below a threshold are replaced.
+    /// Elements with a threshold. Elements below the threshold are replaced.
     public static func threshold<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
         _ vector: A, to lowerBound: A.Element, with rule: ThresholdRule<A.Element>, result: inout R
     ) where A.Element: AccelerateScalar, R.Element == A.Element {
@@ -46,14 +46,14 @@ extension vDSP {
         }
     }
 
-    /// A constant where elements are at least a limit, and its negative elsewhere.
+    /// A constant for each element that is at least a limit, and the negative constant for each other element.
     public static func limit<A: AccelerateBuffer>(
         _ vector: A, limit: A.Element, withOutputConstant constant: A.Element
     ) -> [A.Element] where A.Element: AccelerateScalar {
         made(vector.count) { vDSP.limit(vector, limit: limit, withOutputConstant: constant, result: &$0) }
     }
 
-    /// A constant where elements are at least a limit, and its negative elsewhere.
+    /// A constant for each element that is at least a limit, and the negative constant for each other element.
     public static func limit<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
         _ vector: A, limit: A.Element, withOutputConstant constant: A.Element, result: inout R
     ) where A.Element: AccelerateScalar, R.Element == A.Element {

@@ -84,14 +84,14 @@ extension vDSP {
         A.Element.vectorKernels.apply(VectorDifferenceTimesDifference, first.a, first.b, second.c, second.d, &result)
     }
 
-    /// The sums of two vectors that are multiplied by a number each: a · b + c · d.
+    /// The sums of two vectors, each multiplied by a number: a · b + c · d.
     public static func add<A: AccelerateBuffer, C: AccelerateBuffer>(
         multiplication first: (a: A, b: A.Element), multiplication second: (c: C, d: A.Element)
     ) -> [A.Element] where A.Element: AccelerateScalar, C.Element == A.Element {
         made(first.a.count) { add(multiplication: first, multiplication: second, result: &$0) }
     }
 
-    /// The sums of two vectors that are multiplied by a number each: a · b + c · d. The result has the operands' count.
+    /// The sums of two vectors, each multiplied by a number: a · b + c · d. The result has the operands' count.
     public static func add<A: AccelerateBuffer, C: AccelerateBuffer, R: AccelerateMutableBuffer>(
         multiplication first: (a: A, b: A.Element), multiplication second: (c: C, d: A.Element), result: inout R
     ) where A.Element: AccelerateScalar, C.Element == A.Element, R.Element == A.Element {

@@ -1,7 +1,7 @@
 import CVectors
 
 extension vDSP {
-    /// The sums of as many neighbours as the window is long. The result has `usingWindowLength - 1` elements fewer than the vector.
+    /// The sums of neighbouring elements in a sliding window. The result has `usingWindowLength - 1` elements fewer than the vector.
     public static func slidingWindowSum<A: AccelerateBuffer>(_ vector: A, usingWindowLength length: Int) -> [A.Element]
     where A.Element: AccelerateScalar {
         precondition(length >= 1 && length <= vector.count, "A window of \(length) elements does not fit into \(vector.count).")
@@ -36,13 +36,13 @@ extension vDSP {
         filter(vector, kernel, isReversed: true, &result)
     }
 
-    /// Decibels of powers beside one that is 0 decibels: 10 log₁₀(power / zeroReference).
+    /// The decibels of powers relative to a reference: 10 log₁₀(power / zeroReference).
     public static func powerToDecibels<A: AccelerateBuffer>(_ power: A, zeroReference: A.Element) -> [A.Element]
     where A.Element: AccelerateScalar {
         decibels(power, zeroReference, 10)
     }
 
-    /// Decibels of amplitudes beside one that is 0 decibels: 20 log₁₀(amplitude / zeroReference).
+    /// The decibels of amplitudes relative to a reference: 20 log₁₀(amplitude / zeroReference).
     public static func amplitudeToDecibels<A: AccelerateBuffer>(_ amplitude: A, zeroReference: A.Element) -> [A.Element]
     where A.Element: AccelerateScalar {
         decibels(amplitude, zeroReference, 20)

@@ -23,27 +23,27 @@ extension vDSP {
         (sum(vector), sumOfSquares(vector))
     }
 
-    /// The mean of a vector; of nothing it is NaN.
+    /// The mean of a vector; NaN for an empty vector.
     public static func mean<A: AccelerateBuffer>(_ vector: A) -> A.Element where A.Element: AccelerateScalar {
         sum(vector) / A.Element(vector.count)
     }
 
-    /// The mean of a vector's squares; of nothing it is NaN.
+    /// The mean of a vector's squares; NaN for an empty vector.
     public static func meanSquare<A: AccelerateBuffer>(_ vector: A) -> A.Element where A.Element: AccelerateScalar {
         sumOfSquares(vector) / A.Element(vector.count)
     }
 
-    /// The mean of a vector's magnitudes; of nothing it is NaN.
+    /// The mean of a vector's magnitudes; NaN for an empty vector.
     public static func meanMagnitude<A: AccelerateBuffer>(_ vector: A) -> A.Element where A.Element: AccelerateScalar {
         sumOfMagnitudes(vector) / A.Element(vector.count)
     }
 
-    /// The square root of the mean of a vector's squares; of nothing it is NaN.
+    /// The square root of the mean of a vector's squares; NaN for an empty vector.
     public static func rootMeanSquare<A: AccelerateBuffer>(_ vector: A) -> A.Element where A.Element: AccelerateScalar {
         meanSquare(vector).squareRoot()
     }
 
-    /// The standard deviation over all elements; of nothing it is NaN.
+    /// The population standard deviation of a vector; NaN for an empty vector.
     public static func standardDeviation<A: AccelerateBuffer>(_ vector: A) -> A.Element where A.Element: AccelerateScalar {
         let mean = mean(vector)
         let squares = withUnsafePointer(to: mean) { mean in
@@ -58,7 +58,7 @@ extension vDSP {
         total(VectorTermProduct, first, second)
     }
 
-    /// The square of the distance of two vectors.
+    /// The square of the distance between two vectors.
     public static func distanceSquared<A: AccelerateBuffer, B: AccelerateBuffer>(_ first: A, _ second: B) -> A.Element
     where A.Element: AccelerateScalar, B.Element == A.Element {
         total(VectorTermSquaredDifference, first, second)

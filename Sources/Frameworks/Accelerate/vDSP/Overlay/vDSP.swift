@@ -1,11 +1,11 @@
-/// Functions of vectors, as Swift writes them. Operands are arrays, slices of them and buffers of `Float`s or `Double`s. Operands of different
-/// counts, or a result of another count, end the program. A result may be one of the operands.
+/// Functions on vectors. Operands are arrays, slices of arrays, and buffers of `Float`s or `Double`s. If the operands or the result have
+/// different counts, the program stops. A result may be one of the operands.
 public enum vDSP {
-    /// Whether a fraction is cut off or rounded.
+    /// The way in which a number becomes an integer.
     public enum RoundingMode: Sendable {
         /// Fractions are cut off.
         case towardZero
-        /// Rounds to the nearest whole number; halves go to the even one.
+        /// Rounds to the nearest integer, and halves to even integers.
         case towardNearestInteger
     }
 
@@ -27,11 +27,11 @@ public enum vDSP {
         case signedConstant(T)
     }
 
-    /// The form of a window.
+    /// The shape of a window.
     public enum WindowSequence: Sendable {
-        /// Hann's, which keeps the power.
+        /// The Hann window, scaled to keep the power.
         case hanningNormalized
-        /// Hann's, with the largest value 1.
+        /// The Hann window with the largest value 1.
         case hanningDenormalized
         /// Hamming's.
         case hamming
@@ -39,13 +39,13 @@ public enum vDSP {
         case blackman
     }
 
-    /// The factors of a count that a transform takes.
+    /// The lengths that a transform supports.
     public enum Radix: Sendable {
         /// Powers of two.
         case radix2
-        /// Powers of two, and three times them.
+        /// Powers of two, and three times powers of two.
         case radix3
-        /// Powers of two, and five times them.
+        /// Powers of two, and five times powers of two.
         case radix5
 
         /// The number that `vDSP_create_fftsetup` takes.

@@ -282,42 +282,42 @@ public func vvfabs(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>
     vector_unary_f64(VectorMagnitude, x, 1, y, 1, elementCount(n))
 }
 
-/// Writes the largest whole numbers that are no larger of the first n elements of x to y, which may be x.
+/// Writes the largest integers that are not above the values of the first n elements of x to y, which may be x.
 public func vvfloorf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
     vector_unary_f32(VectorFloor, x, 1, y, 1, elementCount(n))
 }
 
-/// Writes the largest whole numbers that are no larger of the first n elements of x to y, which may be x.
+/// Writes the largest integers that are not above the values of the first n elements of x to y, which may be x.
 public func vvfloor(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
     vector_unary_f64(VectorFloor, x, 1, y, 1, elementCount(n))
 }
 
-/// Writes the smallest whole numbers that are no smaller of the first n elements of x to y, which may be x.
+/// Writes the smallest integers that are not below the values of the first n elements of x to y, which may be x.
 public func vvceilf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
     vector_unary_f32(VectorCeiling, x, 1, y, 1, elementCount(n))
 }
 
-/// Writes the smallest whole numbers that are no smaller of the first n elements of x to y, which may be x.
+/// Writes the smallest integers that are not below the values of the first n elements of x to y, which may be x.
 public func vvceil(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
     vector_unary_f64(VectorCeiling, x, 1, y, 1, elementCount(n))
 }
 
-/// Writes whole parts: fractions are cut off of the first n elements of x to y, which may be x.
+/// Writes the integer parts of the first n elements of x to y, which may be x.
 public func vvintf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
     vector_unary_f32(VectorTruncation, x, 1, y, 1, elementCount(n))
 }
 
-/// Writes whole parts: fractions are cut off of the first n elements of x to y, which may be x.
+/// Writes the integer parts of the first n elements of x to y, which may be x.
 public func vvint(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
     vector_unary_f64(VectorTruncation, x, 1, y, 1, elementCount(n))
 }
 
-/// Writes the nearest whole numbers, even ones where two are as near of the first n elements of x to y, which may be x.
+/// Writes the nearest integers, with halves rounded to even integers, of the first n elements of x to y, which may be x.
 public func vvnintf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
     vector_unary_f32(VectorNearest, x, 1, y, 1, elementCount(n))
 }
 
-/// Writes the nearest whole numbers, even ones where two are as near of the first n elements of x to y, which may be x.
+/// Writes the nearest integers, with halves rounded to even integers, of the first n elements of x to y, which may be x.
 public func vvnint(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
     vector_unary_f64(VectorNearest, x, 1, y, 1, elementCount(n))
 }

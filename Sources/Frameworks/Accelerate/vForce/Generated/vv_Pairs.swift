@@ -44,28 +44,28 @@ public func vvatan2(
     vector_pair_function_f64(VectorAngle, y, 1, x, 1, z, 1, elementCount(n))
 }
 
-/// Writes what is left of y after a whole number of x, with the sign of y for the first n elements to z, which may be y or x.
+/// Writes the remainders of y / x with a truncated quotient, which have the sign of y, for the first n elements to z, which may be y or x.
 public func vvfmodf(
     _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>
 ) {
     vector_pair_function_f32(VectorTruncatingRemainder, y, 1, x, 1, z, 1, elementCount(n))
 }
 
-/// Writes what is left of y after a whole number of x, with the sign of y for the first n elements to z, which may be y or x.
+/// Writes the remainders of y / x with a truncated quotient, which have the sign of y, for the first n elements to z, which may be y or x.
 public func vvfmod(
     _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>
 ) {
     vector_pair_function_f64(VectorTruncatingRemainder, y, 1, x, 1, z, 1, elementCount(n))
 }
 
-/// Writes what is left of y after the nearest whole number of x for the first n elements to z, which may be y or x.
+/// Writes the remainders of y / x with a quotient rounded to the nearest integer for the first n elements to z, which may be y or x.
 public func vvremainderf(
     _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>
 ) {
     vector_pair_function_f32(VectorNearestRemainder, y, 1, x, 1, z, 1, elementCount(n))
 }
 
-/// Writes what is left of y after the nearest whole number of x for the first n elements to z, which may be y or x.
+/// Writes the remainders of y / x with a quotient rounded to the nearest integer for the first n elements to z, which may be y or x.
 public func vvremainder(
     _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>
 ) {
@@ -86,28 +86,28 @@ public func vvcopysign(
     vector_binary_f64(VectorCopySign, y, 1, x, 1, z, 1, elementCount(n))
 }
 
-/// Writes the numbers after y in the direction of x for the first n elements to z, which may be y or x.
+/// Writes the next floating-point numbers after y in the direction of x for the first n elements to z, which may be y or x.
 public func vvnextafterf(
     _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>
 ) {
     vector_pair_function_f32(VectorNextAfter, y, 1, x, 1, z, 1, elementCount(n))
 }
 
-/// Writes the numbers after y in the direction of x for the first n elements to z, which may be y or x.
+/// Writes the next floating-point numbers after y in the direction of x for the first n elements to z, which may be y or x.
 public func vvnextafter(
     _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>
 ) {
     vector_pair_function_f64(VectorNextAfter, y, 1, x, 1, z, 1, elementCount(n))
 }
 
-/// Writes x to the power of one number y for the first n elements to z, which may be x.
+/// Raises the first n elements of x to the power of a single number y, and writes the results to z, which may be x.
 public func vvpowsf(
     _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>
 ) {
     vector_pair_function_f32(VectorPower, x, 1, y, 0, z, 1, elementCount(n))
 }
 
-/// Writes sines to z and cosines to y, of the first n angles of x in radians. One of the results may be x.
+/// Writes the sines of the first n angles of x to z, and their cosines to y. The angles are in radians. One of the results may be x.
 public func vvsincosf(
     _ z: UnsafeMutablePointer<Float>, _ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>
 ) {
@@ -122,14 +122,14 @@ public func vvsincosf(
     }
 }
 
-/// Writes x to the power of one number y for the first n elements to z, which may be x.
+/// Raises the first n elements of x to the power of a single number y, and writes the results to z, which may be x.
 public func vvpows(
     _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>
 ) {
     vector_pair_function_f64(VectorPower, x, 1, y, 0, z, 1, elementCount(n))
 }
 
-/// Writes sines to z and cosines to y, of the first n angles of x in radians. One of the results may be x.
+/// Writes the sines of the first n angles of x to z, and their cosines to y. The angles are in radians. One of the results may be x.
 public func vvsincos(
     _ z: UnsafeMutablePointer<Double>, _ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>
 ) {

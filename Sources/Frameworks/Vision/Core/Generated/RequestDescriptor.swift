@@ -1,72 +1,72 @@
 // Written by Scripts/generate_requests.py. Run it after a request is added or renamed.
 
-/// Which request something comes from, and its revision.
+/// A kind of request, and its revision.
 public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {
-    /// A ``CalculateImageAestheticsScoresRequest`` of that revision.
+    /// A ``CalculateImageAestheticsScoresRequest`` of the given revision.
     case calculateImageAestheticsScoresRequest(CalculateImageAestheticsScoresRequest.Revision)
-    /// A ``ClassifyImageRequest`` of that revision.
+    /// A ``ClassifyImageRequest`` of the given revision.
     case classifyImageRequest(ClassifyImageRequest.Revision)
-    /// A ``CoreMLRequest`` of that revision.
+    /// A ``CoreMLRequest`` of the given revision.
     case coreMLRequest(CoreMLRequest.Revision)
-    /// A ``DetectAnimalBodyPoseRequest`` of that revision.
+    /// A ``DetectAnimalBodyPoseRequest`` of the given revision.
     case detectAnimalBodyPoseRequest(DetectAnimalBodyPoseRequest.Revision)
-    /// A ``DetectBarcodesRequest`` of that revision.
+    /// A ``DetectBarcodesRequest`` of the given revision.
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
-    /// A ``DetectContoursRequest`` of that revision.
+    /// A ``DetectContoursRequest`` of the given revision.
     case detectContoursRequest(DetectContoursRequest.Revision)
-    /// A ``DetectDocumentSegmentationRequest`` of that revision.
+    /// A ``DetectDocumentSegmentationRequest`` of the given revision.
     case detectDocumentSegmentationRequest(DetectDocumentSegmentationRequest.Revision)
-    /// A ``DetectFaceCaptureQualityRequest`` of that revision.
+    /// A ``DetectFaceCaptureQualityRequest`` of the given revision.
     case detectFaceCaptureQualityRequest(DetectFaceCaptureQualityRequest.Revision)
-    /// A ``DetectFaceLandmarksRequest`` of that revision.
+    /// A ``DetectFaceLandmarksRequest`` of the given revision.
     case detectFaceLandmarksRequest(DetectFaceLandmarksRequest.Revision)
-    /// A ``DetectFaceRectanglesRequest`` of that revision.
+    /// A ``DetectFaceRectanglesRequest`` of the given revision.
     case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
-    /// A ``DetectHorizonRequest`` of that revision.
+    /// A ``DetectHorizonRequest`` of the given revision.
     case detectHorizonRequest(DetectHorizonRequest.Revision)
-    /// A ``DetectHumanBodyPose3DRequest`` of that revision.
+    /// A ``DetectHumanBodyPose3DRequest`` of the given revision.
     case detectHumanBodyPose3DRequest(DetectHumanBodyPose3DRequest.Revision)
-    /// A ``DetectHumanBodyPoseRequest`` of that revision.
+    /// A ``DetectHumanBodyPoseRequest`` of the given revision.
     case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
-    /// A ``DetectHumanHandPoseRequest`` of that revision.
+    /// A ``DetectHumanHandPoseRequest`` of the given revision.
     case detectHumanHandPoseRequest(DetectHumanHandPoseRequest.Revision)
-    /// A ``DetectHumanRectanglesRequest`` of that revision.
+    /// A ``DetectHumanRectanglesRequest`` of the given revision.
     case detectHumanRectanglesRequest(DetectHumanRectanglesRequest.Revision)
-    /// A ``DetectLensSmudgeRequest`` of that revision.
+    /// A ``DetectLensSmudgeRequest`` of the given revision.
     case detectLensSmudgeRequest(DetectLensSmudgeRequest.Revision)
-    /// A ``DetectRectanglesRequest`` of that revision.
+    /// A ``DetectRectanglesRequest`` of the given revision.
     case detectRectanglesRequest(DetectRectanglesRequest.Revision)
-    /// A ``DetectTextRectanglesRequest`` of that revision.
+    /// A ``DetectTextRectanglesRequest`` of the given revision.
     case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
-    /// A ``DetectTrajectoriesRequest`` of that revision.
+    /// A ``DetectTrajectoriesRequest`` of the given revision.
     case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
-    /// A ``GenerateAttentionBasedSaliencyImageRequest`` of that revision.
+    /// A ``GenerateAttentionBasedSaliencyImageRequest`` of the given revision.
     case generateAttentionBasedSaliencyImageRequest(GenerateAttentionBasedSaliencyImageRequest.Revision)
-    /// A ``GenerateForegroundInstanceMaskRequest`` of that revision.
+    /// A ``GenerateForegroundInstanceMaskRequest`` of the given revision.
     case generateForegroundInstanceMaskRequest(GenerateForegroundInstanceMaskRequest.Revision)
-    /// A ``GenerateImageFeaturePrintRequest`` of that revision.
+    /// A ``GenerateImageFeaturePrintRequest`` of the given revision.
     case generateImageFeaturePrintRequest(GenerateImageFeaturePrintRequest.Revision)
-    /// A ``GenerateObjectnessBasedSaliencyImageRequest`` of that revision.
+    /// A ``GenerateObjectnessBasedSaliencyImageRequest`` of the given revision.
     case generateObjectnessBasedSaliencyImageRequest(GenerateObjectnessBasedSaliencyImageRequest.Revision)
-    /// A ``GeneratePersonInstanceMaskRequest`` of that revision.
+    /// A ``GeneratePersonInstanceMaskRequest`` of the given revision.
     case generatePersonInstanceMaskRequest(GeneratePersonInstanceMaskRequest.Revision)
-    /// A ``GeneratePersonSegmentationRequest`` of that revision.
+    /// A ``GeneratePersonSegmentationRequest`` of the given revision.
     case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
-    /// A ``RecognizeAnimalsRequest`` of that revision.
+    /// A ``RecognizeAnimalsRequest`` of the given revision.
     case recognizeAnimalsRequest(RecognizeAnimalsRequest.Revision)
-    /// A ``RecognizeDocumentsRequest`` of that revision.
+    /// A ``RecognizeDocumentsRequest`` of the given revision.
     case recognizeDocumentsRequest(RecognizeDocumentsRequest.Revision)
-    /// A ``RecognizeTextRequest`` of that revision.
+    /// A ``RecognizeTextRequest`` of the given revision.
     case recognizeTextRequest(RecognizeTextRequest.Revision)
-    /// A ``TrackHomographicImageRegistrationRequest`` of that revision.
+    /// A ``TrackHomographicImageRegistrationRequest`` of the given revision.
     case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
-    /// A ``TrackObjectRequest`` of that revision.
+    /// A ``TrackObjectRequest`` of the given revision.
     case trackObjectRequest(TrackObjectRequest.Revision)
-    /// A ``TrackOpticalFlowRequest`` of that revision.
+    /// A ``TrackOpticalFlowRequest`` of the given revision.
     case trackOpticalFlowRequest(TrackOpticalFlowRequest.Revision)
-    /// A ``TrackRectangleRequest`` of that revision.
+    /// A ``TrackRectangleRequest`` of the given revision.
     case trackRectangleRequest(TrackRectangleRequest.Revision)
-    /// A ``TrackTranslationalImageRegistrationRequest`` of that revision.
+    /// A ``TrackTranslationalImageRegistrationRequest`` of the given revision.
     case trackTranslationalImageRegistrationRequest(TrackTranslationalImageRegistrationRequest.Revision)
 
     public var description: String {

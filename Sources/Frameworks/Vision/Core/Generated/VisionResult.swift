@@ -1,8 +1,8 @@
 // Written by Scripts/generate_requests.py. Run it after a request is added or renamed.
 
-/// A request and what it found, or why it found nothing.
+/// A request with its result or its error.
 public enum VisionResult: Sendable {
-    /// A request that failed, and why.
+    /// A request that failed, with its error.
     case error(any VisionRequest, any Error)
     /// The result of a ``CalculateImageAestheticsScoresRequest``.
     case calculateImageAestheticsScores(CalculateImageAestheticsScoresRequest, ImageAestheticsScoresObservation)
@@ -110,7 +110,7 @@ public enum VisionResult: Sendable {
         }
     }
 
-    /// The observations; `nil` for an error.
+    /// The observations; `nil` if the request failed.
     var observations: [any VisionObservation]? {
         switch self {
         case .error: nil
