@@ -41,7 +41,7 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
         case bevel = 2
     }
 
-    /// Which points are inside.
+    /// The rule that decides which points are inside.
     public enum WindingRule: UInt, Sendable {
         /// A point is inside if the winding number of the path around it is not zero.
         case nonZero = 0
@@ -198,12 +198,12 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
         get { parts.lineWidth }
         set { parts.lineWidth = newValue }
     }
-    /// How the ends of lines look.
+    /// The shape of the ends of lines.
     open var lineCapStyle: LineCapStyle {
         get { LineCapStyle(rawValue: UInt(parts.cap.rawValue)) ?? .butt }
         set { parts.cap = CGLineCap(rawValue: Int32(newValue.rawValue)) ?? .butt }
     }
-    /// How the corners of lines look.
+    /// The shape of the corners of lines.
     open var lineJoinStyle: LineJoinStyle {
         get { LineJoinStyle(rawValue: UInt(parts.join.rawValue)) ?? .miter }
         set { parts.join = CGLineJoin(rawValue: Int32(newValue.rawValue)) ?? .miter }
@@ -213,7 +213,7 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
         get { parts.miterLimit }
         set { parts.miterLimit = newValue }
     }
-    /// Which points are inside.
+    /// The rule that decides which points are inside.
     open var windingRule: WindingRule {
         get { parts.usesEvenOddRule ? .evenOdd : .nonZero }
         set { parts.usesEvenOddRule = newValue == .evenOdd }

@@ -55,7 +55,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
     }
 
     private var image: CGImage?
-    /// Pixels that can be changed; made when they are first asked for.
+    /// The mutable pixels, which are created on first use.
     private var context: CGContext?
 
     /// The pixels of a picture, with one point for each pixel.

@@ -19,7 +19,7 @@ open class NSColorSpace: NSObject, @unchecked Sendable {
     public class var displayP3: NSColorSpace { NSColorSpace(CGColorSpace(name: CGColorSpace.displayP3)) }
     /// Red, green and blue of a device, which are treated as sRGB.
     public class var deviceRGB: NSColorSpace { NSColorSpace(CGColorSpaceCreateDeviceRGB()) }
-    /// Red, green and blue, which count as sRGB.
+    /// Red, green and blue, which are treated as sRGB.
     public class var genericRGB: NSColorSpace { sRGB }
     /// The grays of a device.
     public class var deviceGray: NSColorSpace { NSColorSpace(CGColorSpaceCreateDeviceGray()) }

@@ -4,14 +4,14 @@ import UIFoundation
 
 /// A font of a size. As in Core Text here, there is one typeface for all names and weights.
 open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
-    /// How thick letters are.
+    /// The thickness of the letters.
     public typealias Weight = _FontWeight
 
     private let parts: FontParts
 
     private init(_ parts: FontParts) { self.parts = parts }
 
-    /// A font of a size; 13 points for 0. `nil` for an empty name.
+    /// A font of a size; 0 means 13 points. `nil` if the name is empty.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard !fontName.isEmpty else { return nil }
         self.init(FontParts(fontName, Self.size(fontSize)))

@@ -85,7 +85,7 @@ public enum NSCompositingOperation: UInt, Sendable {
 
 /// The quality with which images are scaled.
 public enum NSImageInterpolation: UInt, Sendable {
-    /// As the context decides.
+    /// The default of the context.
     case `default` = 0
     /// Not at all.
     case none = 1
@@ -157,7 +157,7 @@ open class NSGraphicsContext: NSObject {
     /// Does nothing: drawings are written immediately.
     open func flushGraphics() {}
 
-    /// How carefully images are scaled.
+    /// The quality with which images are scaled.
     open var imageInterpolation = NSImageInterpolation.default {
         didSet { cgContext.interpolationQuality = imageInterpolation.quality }
     }

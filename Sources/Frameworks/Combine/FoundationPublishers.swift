@@ -43,7 +43,7 @@ extension Timer {
         public let interval: TimeInterval
         /// The largest delay of a value.
         public let tolerance: TimeInterval?
-        /// Where the timer runs.
+        /// The run loop of the timer.
         public let runLoop: RunLoop
         /// The mode of the run loop.
         public let mode: RunLoop.Mode

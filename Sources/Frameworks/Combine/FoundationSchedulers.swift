@@ -10,7 +10,7 @@ struct Action: @unchecked Sendable {
 extension DispatchQueue: Scheduler {
     public typealias SchedulerTimeType = SchedulerDate
 
-    /// How an action runs.
+    /// The options for running an action.
     public struct SchedulerOptions {
         /// The importance.
         public var qos: DispatchQoS

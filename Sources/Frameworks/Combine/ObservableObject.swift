@@ -56,7 +56,7 @@ public struct Published<Value> {
 
     /// A property with an initial value.
     public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
-    /// A property with its first value.
+    /// A property with an initial value.
     public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
     /// The value. Subscribers receive a new value before it is stored.

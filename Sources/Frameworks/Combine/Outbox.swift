@@ -37,7 +37,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         deliver()
     }
 
-    /// The number of requested values, without those that are in the queue.
+    /// The number of requested values, without the values in the queue.
     var wanted: Subscribers.Demand { state.withLock { $0.demand - $0.queue.count } }
 
     func push(_ value: Output) {

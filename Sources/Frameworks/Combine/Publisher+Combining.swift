@@ -105,24 +105,24 @@ extension Publisher {
         joined([untyped, b.untyped, c.untyped], isZip: true).map { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
     }
 
-    /// Sends the values of this publisher, and then those of another one.
+    /// Sends the values of this publisher, and then the values of another publisher.
     public func append<P: Publisher>(_ publisher: P) -> AnyPublisher<Output, Failure> where P.Output == Output, P.Failure == Failure {
         followed { completion in
             if case .finished = completion { (publisher.eraseToAnyPublisher(), completion) } else { (nil, completion) }
         }
     }
 
-    /// Sends some values after all others.
+    /// Sends the values of this publisher, and then some given values.
     public func append(_ elements: Output...) -> AnyPublisher<Output, Failure> {
         append(elements.publisher.setFailureType(to: Failure.self))
     }
 
-    /// Sends some values before all others.
+    /// Sends some given values, and then the values of this publisher.
     public func prepend(_ elements: Output...) -> AnyPublisher<Output, Failure> {
         elements.publisher.setFailureType(to: Failure.self).append(self)
     }
 
-    /// Sends the values of another publisher before those of this one.
+    /// Sends the values of another publisher, and then the values of this publisher.
     public func prepend<P: Publisher>(_ publisher: P) -> AnyPublisher<Output, Failure> where P.Output == Output, P.Failure == Failure {
         publisher.append(self)
     }

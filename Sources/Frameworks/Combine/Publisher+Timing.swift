@@ -33,7 +33,7 @@ extension Publisher {
         }
     }
 
-    /// Values are asked for as the subscriber asks; each keeps its place in the order of the schedule.
+    /// Values are requested when the subscriber requests them. They keep their order.
     private func moved(_ schedule: @escaping (@escaping () -> Void) -> Void) -> AnyPublisher<Output, Failure> {
         AnyPublisher { inbox in
             let upstream = Locked<(any Subscription)?>(nil)

@@ -132,7 +132,7 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-    /// Sends whether a value is among those of the publisher, as soon as this is known.
+    /// Sends whether the publisher sends a given value, as soon as this is known.
     public func contains(_ output: Output) -> AnyPublisher<Bool, Failure> { contains { $0 == output } }
 }
 

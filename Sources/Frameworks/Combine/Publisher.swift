@@ -15,7 +15,7 @@ public protocol Publisher<Output, Failure> {
 public protocol Subscriber<Input, Failure> {
     /// The values.
     associatedtype Input
-    /// The errors; `Never` for none.
+    /// The type of errors; `Never` if there are none.
     associatedtype Failure: Error
 
     /// Called once, before any value. Values are requested from the subscription.
@@ -40,7 +40,7 @@ public protocol Subscription: Cancellable {
 
 /// The messages between subscribers and publishers.
 public enum Subscribers {
-    /// How a publisher ends.
+    /// The end of a publisher: success or an error.
     public enum Completion<Failure: Error> {
         /// All has been sent.
         case finished
@@ -188,9 +188,9 @@ extension Publisher {
         return AnyCancellable(sink)
     }
 
-    /// The publisher without its type.
+    /// A publisher of any type.
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-/// The types of publishers that combine or change others.
+/// The types of publishers that combine or change other publishers.
 public enum Publishers {}

@@ -68,7 +68,7 @@ final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscribe
         end(self.completion(completion), cancels: false)
     }
 
-    /// Sends the last value, if there is one, as soon as it is wanted, and then the completion.
+    /// Sends the last value, if there is one, as soon as it is requested, and then the completion.
     private func end(_ end: End, cancels: Bool) {
         let (subscription, waits) = state.withLock { state -> ((any Subscription)?, Bool) in
             if state.isDone { return (nil, true) }

@@ -51,7 +51,7 @@ private enum Associations {
 
     private static let guarding = Lock()
     nonisolated(unsafe) private static var entries: [ObjectIdentifier: Entry] = [:]
-    /// The number of entries at which those of objects that are gone are looked for.
+    /// The number of entries at which entries of released objects are removed.
     nonisolated(unsafe) private static var limit = 64
 
     static func value(_ object: AnyObject, _ key: UnsafeRawPointer) -> Any? {

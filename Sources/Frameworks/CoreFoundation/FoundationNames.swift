@@ -44,7 +44,7 @@ extension String {
 extension ProcessInfo {
     /// The thermal state of the machine.
     public enum ThermalState: Int, Sendable {
-        /// As it should be.
+        /// The normal temperature.
         case nominal = 0
         /// A little warm.
         case fair = 1

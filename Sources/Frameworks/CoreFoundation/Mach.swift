@@ -64,18 +64,18 @@ public struct mach_task_basic_info: Sendable {
     public init() {}
 }
 
-/// The memory and the time of a process.
+/// The memory and the processor time of a process.
 public typealias mach_task_basic_info_data_t = mach_task_basic_info
 
 /// The memory of a process.
 public struct task_vm_info: Sendable {
-    /// The bytes of all addresses.
+    /// The size of the address space, in bytes.
     public var virtual_size: mach_vm_size_t = 0
     /// The number of bytes in a page.
     public var page_size: integer_t = 0
     /// The bytes in memory.
     public var resident_size: mach_vm_size_t = 0
-    /// The most bytes in memory until now.
+    /// The largest number of bytes in memory so far.
     public var resident_size_peak: mach_vm_size_t = 0
     /// The number of bytes in memory that belong to files.
     public var external: mach_vm_size_t = 0

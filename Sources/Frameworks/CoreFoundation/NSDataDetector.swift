@@ -1,6 +1,6 @@
 import Foundation
 
-/// Kinds of data in text, as bits: those of `NSTextCheckingResult.CheckingType`.
+/// Kinds of data in text, as the bits of `NSTextCheckingResult.CheckingType`.
 public typealias NSTextCheckingTypes = UInt64
 
 /// Finds data in text: links, mail addresses and telephone numbers.
@@ -74,7 +74,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Endings of names that are taken for those of hosts without anything before them.
+    /// Top-level domains of names that count as hosts without a scheme.
     private static let endings =
         "com|org|net|edu|gov|int|info|biz|io|dev|app|ai|me|tv|eu|us|uk|de|fr|it|es|nl|be|at|ch|se|no|dk|fi|pl|cz|ie|pt|gr|ru|ua|jp|cn|kr|tw|in|au|nz|ca|br|mx|za"
     private static let linkPattern = expression(

@@ -2,13 +2,14 @@ import Foundation
 
 // MARK: - Bytes
 
-/// A copy of `length` bytes; `nil` for a negative length.
+/// A copy of `length` bytes; `nil` if the length is negative.
 public func CFDataCreate(_ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex) -> CFData! {
     guard length >= 0 else { return nil }
     return NSData(bytes: bytes, length: bytes == nil ? 0 : length)
 }
 
-/// `length` bytes, which are copied; `nil` for a negative length. The deallocator is not used, as nothing refers to the caller's memory.
+/// `length` bytes, which are copied; `nil` if the length is negative. The deallocator is not used, as nothing refers to the caller's
+/// memory.
 public func CFDataCreateWithBytesNoCopy(
     _ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex, _ bytesDeallocator: CFAllocator!
 ) -> CFData! {

@@ -83,7 +83,7 @@ public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Senda
     /// 1 to 30.
     public let columnCount: Int
 
-    /// `nil` for counts that do not exist.
+    /// A descriptor; `nil` if a count does not exist.
     public init?(payload errorCorrectedPayload: Data, isCompact: Bool, rowCount: Int, columnCount: Int) {
         guard (3...90).contains(rowCount), (1...30).contains(columnCount) else { return nil }
         self.isCompact = isCompact
@@ -97,7 +97,7 @@ public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Senda
 
 /// The content of a Data Matrix code.
 public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    /// How errors are corrected.
+    /// The level of error correction.
     public enum ECCVersion: Int, Sendable {
         /// No correction, only detection.
         case v000 = 0
@@ -117,10 +117,10 @@ public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked S
     public let rowCount: Int
     /// 8 to 144.
     public let columnCount: Int
-    /// How errors are corrected.
+    /// The level of error correction.
     public let eccVersion: ECCVersion
 
-    /// `nil` for counts that do not exist.
+    /// A descriptor; `nil` if a count does not exist.
     public init?(payload errorCorrectedPayload: Data, rowCount: Int, columnCount: Int, eccVersion: ECCVersion) {
         guard (8...144).contains(rowCount), (8...144).contains(columnCount) else { return nil }
         self.rowCount = rowCount

@@ -33,7 +33,7 @@ public final class CIContext: NSObject, @unchecked Sendable {
     public func clearCaches() {}
     /// The largest supported sides of an image.
     public func inputImageMaximumSize() -> CGSize { CGSize(width: ImageLimits.maximumSide, height: ImageLimits.maximumSide) }
-    /// The longest sides that are possible.
+    /// The largest supported sides of an image.
     public func outputImageMaximumSize() -> CGSize { inputImageMaximumSize() }
 
     // MARK: - To an image
@@ -49,7 +49,8 @@ public final class CIContext: NSObject, @unchecked Sendable {
         (try? makeRaster(image, from: fromRect, format: format, colorSpace: colorSpace)).flatMap { CGImage(raster: $0) }
     }
 
-    /// The same part as ``createCGImage(_:from:format:colorSpace:)`` gives. The image is rendered at once, whatever `deferred` is.
+    /// Renders a part of the image like ``createCGImage(_:from:format:colorSpace:)``. The image is rendered immediately, regardless of
+    /// `deferred`.
     public func createCGImage(
         _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
     ) -> CGImage? {

@@ -1,6 +1,7 @@
 import CoreGraphics
 
-/// The memory layout of a bitmap's pixels. `h` is a half float, `f` a float; the others are unsigned integers of 8 or 16 bits.
+/// The memory layout of a bitmap's pixels. `h` means a 16-bit float and `f` a 32-bit float. All other formats have unsigned integers of 8
+/// or 16 bits.
 public struct CIFormat: RawRepresentable, Hashable, Sendable {
     public var rawValue: Int32
     public init(rawValue: Int32) { self.rawValue = rawValue }
@@ -61,7 +62,8 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
     public static var LAf: CIFormat { CIFormat(rawValue: 283) }
 }
 
-/// The options for making an image. `colorSpace`, `properties` and `applyOrientationProperty` have an effect; the others are ignored.
+/// The options for making an image. `colorSpace`, `properties` and `applyOrientationProperty` have an effect. All other options are
+/// ignored.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     /// The key, which is Apple's name of the option.
     public var rawValue: String
@@ -69,39 +71,39 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
 
     /// The colour space that replaces the pixels' own: a `CGColorSpace`, or `NSNull` to take them as sRGB.
     public static let colorSpace = CIImageOption(rawValue: "CIImageOptionColorSpace")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let toneMapHDRtoSDR = CIImageOption(rawValue: "CIImageOptionToneMapHDRtoSDR")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let nearestSampling = CIImageOption(rawValue: "CIImageOptionNearestSampling")
     /// The image's properties, a dictionary. They replace the properties of the file.
     public static let properties = CIImageOption(rawValue: "CIImageOptionProperties")
     /// Whether the file's EXIF orientation is applied: a Boolean.
     public static let applyOrientationProperty = CIImageOption(rawValue: "CIImageOptionApplyOrientationProperty")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let auxiliaryDepth = CIImageOption(rawValue: "CIImageOptionAuxiliaryDepth")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let auxiliaryDisparity = CIImageOption(rawValue: "CIImageOptionAuxiliaryDisparity")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let auxiliaryPortraitEffectsMatte = CIImageOption(rawValue: "CIImageOptionAuxiliaryPortraitEffectsMatte")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let auxiliarySemanticSegmentationSkinMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationSkinMatte")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let auxiliarySemanticSegmentationHairMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationHairMatte")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let auxiliarySemanticSegmentationTeethMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationTeethMatte")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let auxiliarySemanticSegmentationGlassesMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationGlassesMatte")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let auxiliarySemanticSegmentationSkyMatte = CIImageOption(rawValue: "CIImageOptionAuxiliarySemanticSegmentationSkyMatte")
 }
 
-/// The options for rendering. `outputColorSpace` and `outputPremultiplied` have an effect; the others are ignored.
+/// The options for rendering. `outputColorSpace` and `outputPremultiplied` have an effect. All other options are ignored.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
-    /// A key of Apple's, of no effect here.
+    /// The key, which is Apple's name of the option.
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -109,57 +111,57 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let outputColorSpace = CIContextOption(rawValue: "CIContextOptionOutputColorSpace")
     /// The colour space to compute in: a `CGColorSpace`.
     public static let workingColorSpace = CIContextOption(rawValue: "CIContextOptionWorkingColorSpace")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let workingFormat = CIContextOption(rawValue: "CIContextOptionWorkingFormat")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let highQualityDownsample = CIContextOption(rawValue: "CIContextOptionHighQualityDownsample")
     /// Whether colours in the output are multiplied by alpha; `true` by default.
     public static let outputPremultiplied = CIContextOption(rawValue: "CIContextOptionOutputPremultiplied")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let cacheIntermediates = CIContextOption(rawValue: "CIContextOptionCacheIntermediates")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "CIContextOptionUseSoftwareRenderer")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let priorityRequestLow = CIContextOption(rawValue: "CIContextOptionPriorityRequestLow")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let allowLowPower = CIContextOption(rawValue: "CIContextOptionAllowLowPower")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let name = CIContextOption(rawValue: "CIContextOptionName")
 }
 
 /// An option for writing a file.
 public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
-    /// A key of Apple's, of no effect here.
+    /// The key, which is Apple's name of the option.
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let avDepthData = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionAvDepthData")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let depthImage = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionDepthImage")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let disparityImage = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionDisparityImage")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let avPortraitEffectsMatte = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionAvPortraitEffectsMatte")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let portraitEffectsMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionPortraitEffectsMatteImage")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let avSemanticSegmentationMattes = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionAvSemanticSegmentationMattes")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let semanticSegmentationSkinMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationSkinMatteImage")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let semanticSegmentationHairMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationHairMatteImage")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let semanticSegmentationTeethMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationTeethMatteImage")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let semanticSegmentationGlassesMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationGlassesMatteImage")
-    /// A key of Apple's, of no effect here.
+    /// The key of an option that has no effect here.
     public static let semanticSegmentationSkyMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationSkyMatteImage")
 }

@@ -14,7 +14,7 @@ extension CIImage {
         return derived(.transformed(recipe, matrix))
     }
 
-    /// The image transformed as by ``transformed(by:)``. Shrinking always averages, whatever the flag is.
+    /// The image transformed like by ``transformed(by:)``. Shrinking always averages, regardless of the flag.
     public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage { transformed(by: matrix) }
 
     /// The part of the image inside a rectangle.

@@ -65,7 +65,7 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
         self.init(recipe, properties: properties, url: url)
     }
 
-    /// An image of nothing: its extent is null.
+    /// An empty image: its extent is null.
     public static func empty() -> CIImage { CIImage(.empty) }
 
     /// An infinite image: opaque black.

@@ -12,11 +12,11 @@ public final class CIVector: NSObject, NSCopying, @unchecked Sendable {
     }
     /// A vector of the given numbers.
     public convenience init(x: CGFloat) { self.init([x]) }
-    /// A vector of these numbers.
+    /// A vector of the given numbers.
     public convenience init(x: CGFloat, y: CGFloat) { self.init([x, y]) }
-    /// A vector of these numbers.
+    /// A vector of the given numbers.
     public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init([x, y, z]) }
-    /// A vector of these numbers.
+    /// A vector of the given numbers.
     public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) { self.init([x, y, z, w]) }
     /// The point's x and y.
     public convenience init(cgPoint p: CGPoint) { self.init([p.x, p.y]) }
@@ -49,7 +49,7 @@ public final class CIVector: NSObject, NSCopying, @unchecked Sendable {
     public var cgAffineTransformValue: CGAffineTransform {
         CGAffineTransform(a: x, b: y, c: z, d: w, tx: value(at: 4), ty: value(at: 5))
     }
-    /// The components as text, divided by spaces.
+    /// The components as text, separated by spaces.
     public var stringRepresentation: String { "[" + values.map { "\($0)" }.joined(separator: " ") + "]" }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

@@ -91,7 +91,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         public static let pixelFormat_32ARGB = MediaSubType(rawValue: kCVPixelFormatType_32ARGB)
         /// Uncompressed pixels of four bytes: blue, green, red, alpha.
         public static let pixelFormat_32BGRA = MediaSubType(rawValue: kCVPixelFormatType_32BGRA)
-        /// A JPEG a picture (Motion JPEG).
+        /// Motion JPEG: each picture is a JPEG.
         public static let jpeg = MediaSubType(rawValue: kCMVideoCodecType_JPEG)
         /// H.264, also called AVC.
         public static let h264 = MediaSubType(rawValue: kCMVideoCodecType_H264)

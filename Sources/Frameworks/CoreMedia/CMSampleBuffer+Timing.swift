@@ -25,7 +25,7 @@ extension CMSampleBuffer {
         return CMTimeMultiplyByFloat64(duration, multiplier: 1 / speed.doubleValue)
     }
 
-    /// The presentation time after an edit: the time that was set, or else that of the samples.
+    /// The presentation time after an edit. It is the time that was set, or otherwise the presentation time of the samples.
     public var outputPresentationTimeStamp: CMTime { withState { $0.outputPresentationTimeStamp } ?? presentationTimeStamp }
     /// Sets the presentation time after an edit. The samples' own times do not change. It never throws.
     public func setOutputPresentationTimeStamp(_ pts: CMTime) throws { withState { $0.outputPresentationTimeStamp = pts } }
@@ -70,13 +70,13 @@ extension CMSampleBuffer {
         return sizes
     }
 
-    /// The bytes of one sample; 0 where unknown.
+    /// The number of bytes in one sample; 0 if it is unknown.
     public func sampleSize(at sampleIndex: Int) -> Int {
         guard (0..<numSamples).contains(sampleIndex), let first = sizes.first else { return 0 }
         return sizes.count == 1 ? first : sizes[sampleIndex]
     }
 
-    /// The bytes of all samples; 0 where unknown.
+    /// The number of bytes in all samples; 0 if it is unknown.
     public var totalSampleSize: Int {
         guard sizes.count == 1 else { return sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue } }
         return sizes[0].multipliedReportingOverflow(by: numSamples).partialValue
@@ -138,11 +138,11 @@ public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
 public let kCMSampleAttachmentKey_HasRedundantCoding: CFString = "HasRedundantCoding"
 /// Whether the decoding of other samples needs this one.
 public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
-/// Whether the decoding of a sample needs others.
+/// Whether the decoding of a sample needs other samples.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
 /// Whether samples that come later may be shown before this one.
 public let kCMSampleAttachmentKey_EarlierDisplayTimesAllowed: CFString = "EarlierDisplayTimesAllowed"
-/// Whether to show a sample at once, whatever its time.
+/// Whether to show a sample immediately, regardless of its time.
 public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
 /// Whether to decode a sample without showing it.
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"

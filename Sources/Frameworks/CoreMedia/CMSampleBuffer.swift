@@ -60,7 +60,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
     }
 
     let storedImageBuffer: CVImageBuffer?
-    /// The samples' format; `nil` where it is unknown.
+    /// The format of the samples; `nil` if it is unknown.
     public let formatDescription: CMFormatDescription?
     /// The number of samples; 1 for a frame.
     public let numSamples: Int
@@ -98,7 +98,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
     public var imageBuffer: CVImageBuffer? { isValid ? storedImageBuffer : nil }
     /// The samples' bytes; `nil` if there are none or the buffer was invalidated.
     public var dataBuffer: CMBlockBuffer? { withState { $0.isValid ? $0.dataBuffer : nil } }
-    /// Whether the buffer was not invalidated.
+    /// Whether the buffer is still valid: it has not been invalidated.
     public var isValid: Bool { withState { $0.isValid } }
 
     public var attachments: CMAttachmentBearerAttachments {

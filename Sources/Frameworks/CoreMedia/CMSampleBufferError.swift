@@ -40,7 +40,7 @@ extension CMSampleBuffer {
     public enum Error {
         /// There is not enough memory.
         public static var allocationFailed: NSError { mediaError(kCMSampleBufferError_AllocationFailed) }
-        /// A parameter that is needed was not given.
+        /// A required parameter was not given.
         public static var requiredParameterMissing: NSError { mediaError(kCMSampleBufferError_RequiredParameterMissing) }
         /// The buffer has data or pixels already.
         public static var alreadyHasDataBuffer: NSError { mediaError(kCMSampleBufferError_AlreadyHasDataBuffer) }
@@ -64,7 +64,7 @@ extension CMSampleBuffer {
         public static var invalidMediaTypeForOperation: NSError { mediaError(kCMSampleBufferError_InvalidMediaTypeForOperation) }
         /// The samples' bytes do not match their format.
         public static var invalidSampleData: NSError { mediaError(kCMSampleBufferError_InvalidSampleData) }
-        /// The format is not that of the pixels.
+        /// The format does not match the pixels.
         public static var invalidMediaFormat: NSError { mediaError(kCMSampleBufferError_InvalidMediaFormat) }
         /// The buffer was invalidated.
         public static var invalidated: NSError { mediaError(kCMSampleBufferError_Invalidated) }

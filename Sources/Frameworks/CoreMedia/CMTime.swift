@@ -102,13 +102,13 @@ public struct CMTime: Sendable {
         if abs(Double(value) / Double(scale) - seconds) > 1e-15 * max(1, abs(seconds)) { flags.insert(.hasBeenRounded) }
     }
 
-    /// No time.
+    /// The invalid time.
     public static let invalid = CMTime()
     /// A time that is not known yet.
     public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
-    /// The time that is later than all others.
+    /// The time that is later than all other times.
     public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
-    /// The time that is earlier than all others.
+    /// The time that is earlier than all other times.
     public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
     /// 0 seconds.
     public static let zero = CMTime(value: 0, timescale: 1)

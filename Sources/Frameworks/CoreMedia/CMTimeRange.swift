@@ -19,7 +19,7 @@ public struct CMTimeRange: Sendable {
 
     /// The empty range at 0 seconds.
     public static let zero = CMTimeRange(start: .zero, duration: .zero)
-    /// No range.
+    /// The invalid range.
     public static let invalid = CMTimeRange()
 
     /// Whether start and duration are valid, and the duration has epoch 0 and is not negative.
@@ -77,7 +77,7 @@ public struct CMTimeMapping: Sendable {
         self.target = target
     }
 
-    /// No mapping.
+    /// The invalid mapping.
     public static let invalid = CMTimeMapping()
 }
 

@@ -45,7 +45,7 @@ public func CVBufferGetAttachment(
 /// Whether something is attached under a key.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool { buffer.attachment(key) != nil }
 
-/// Removes what is attached under a key, if anything is.
+/// Removes the attachment for a key, if there is one.
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
     buffer.withState { $0.attachments[key] = nil }
 }

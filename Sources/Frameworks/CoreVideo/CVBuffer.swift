@@ -38,7 +38,7 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
     let storage: Storage
     private let lock = Lock()
     private var state = State()
-    /// `nil` for a buffer whose pixels are there from the beginning.
+    /// The pending pixels; `nil` if the buffer has its pixels from the beginning.
     private var pendingPixels: PendingPixels?
 
     init(

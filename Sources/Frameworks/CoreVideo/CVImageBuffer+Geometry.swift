@@ -31,7 +31,7 @@ public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
 public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool { true }
 
 extension CVBuffer {
-    /// A number from an attachment, whatever type it has.
+    /// A number from an attachment of any numeric type.
     static func number(_ value: Any) -> Double? {
         if let number = value as? any BinaryFloatingPoint { return Double(number) }
         if let integer = value as? any BinaryInteger { return Double(integer) }

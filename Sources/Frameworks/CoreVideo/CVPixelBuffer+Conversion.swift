@@ -139,7 +139,7 @@ package struct YCbCrConversion {
         return SIMD3(red, green, blue).rounded(.toNearestOrAwayFromZero).clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 255))
     }
 
-    /// Not rounded.
+    /// The values are not rounded.
     @inline(__always)
     package func yCbCr(_ rgb: SIMD3<Float>) -> SIMD3<Float> {
         let y = kr * rgb.x + (1 - kr - kb) * rgb.y + kb * rgb.z

@@ -20,7 +20,7 @@ extension CVBuffer {
 
     /// A new buffer with the given pixels; `nil` if their number does not match the size and format, or if there is no memory.
     ///
-    /// - Parameter packedPlanes: in the form of ``packedPlanes``.
+    /// - Parameter packedPlanes: the planes, in the form of ``packedPlanes``.
     package static func make(width: Int, height: Int, format: OSType, packedPlanes: [Data]) -> CVBuffer? {
         // No more is allocated than was handed in.
         let (count, overflow) = width.multipliedReportingOverflow(by: height)

@@ -46,7 +46,7 @@ extension CVBuffer {
         try withExtendedLifetime(self) { try body(makeRaster()) }
     }
 
-    /// The layout that describes the pixels as they are.
+    /// The layout of the pixels, without conversion.
     package var rasterLayout: PixelLayout? {
         switch pixelFormatType {
         case kCVPixelFormatType_OneComponent8: .gray8

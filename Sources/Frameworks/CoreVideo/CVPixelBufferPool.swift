@@ -13,7 +13,7 @@ public final class CVPixelBufferPool: Hashable, @unchecked Sendable {
     let width: Int
     let height: Int
     let pixelFormatType: OSType
-    /// How many free blocks are kept at most.
+    /// The largest number of free blocks that are kept.
     private let capacity: Int
     private let state = Locked(State())
 
@@ -84,7 +84,7 @@ public func CVPixelBufferPoolCreate(
     return kCVReturnSuccess
 }
 
-/// Makes a buffer from the pool. Its pixels are whatever was in the memory before.
+/// Creates a buffer from the pool. Its pixels are not initialised.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>

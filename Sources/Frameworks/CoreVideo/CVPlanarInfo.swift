@@ -18,7 +18,7 @@ public struct CVPlanarComponentInfo: Hashable, Sendable {
 
 /// The description of a buffer with one component.
 public struct CVPlanarPixelBufferInfo: Hashable, Sendable {
-    /// Where the component is.
+    /// The place of the component.
     public var componentInfo: CVPlanarComponentInfo
 
     /// A description that is all 0.
@@ -29,11 +29,11 @@ public struct CVPlanarPixelBufferInfo: Hashable, Sendable {
 
 /// The description of a buffer with three planes: Y′, Cb and Cr.
 public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Hashable, Sendable {
-    /// Where Y′ is.
+    /// The place of Y′.
     public var componentInfoY: CVPlanarComponentInfo
-    /// Where Cb is.
+    /// The place of Cb.
     public var componentInfoCb: CVPlanarComponentInfo
-    /// Where Cr is.
+    /// The place of Cr.
     public var componentInfoCr: CVPlanarComponentInfo
 
     /// A description that is all 0.
@@ -51,7 +51,7 @@ public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Hashable, Sendable {
 
 /// The description of a buffer with two planes: Y′, and interleaved Cb and Cr.
 public struct CVPlanarPixelBufferInfo_YCbCrBiPlanar: Hashable, Sendable {
-    /// Where Y′ is.
+    /// The place of Y′.
     public var componentInfoY: CVPlanarComponentInfo
     /// The place of the interleaved Cb and Cr.
     public var componentInfoCbCr: CVPlanarComponentInfo

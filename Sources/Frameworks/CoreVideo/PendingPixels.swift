@@ -6,7 +6,7 @@ package final class PendingPixels: @unchecked Sendable {
     package typealias Writer = @Sendable ([(base: UnsafeMutableRawPointer, bytesPerRow: Int)]) -> Void
 
     private let lock = Lock()
-    /// `nil` once it was called, with what it held.
+    /// The closure; `nil` after it was called, which also releases its captured objects.
     private var writer: Writer?
 
     init(_ writer: @escaping Writer) { self.writer = writer }

@@ -57,7 +57,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
 
     /// The findings in a frame.
     public struct Analysis {
-        /// The frame's place, from 0.
+        /// The number of the frame, from 0.
         public let frame: Int
         /// The frame's presentation time.
         public let time: CMTime
@@ -95,7 +95,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - requests: all performed together on each analyzed frame.
+    ///   - requests: the requests, which are performed together on each analyzed frame.
     ///   - completionHandler: called on the analyzer's queue after each performance.
     public init(
         requests: [VNRequest], stability: Stability = Stability(), completionHandler: @escaping @Sendable (Analysis) -> Void

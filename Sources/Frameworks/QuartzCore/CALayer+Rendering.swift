@@ -111,7 +111,7 @@ extension CALayer {
         return rect
     }
 
-    /// Draws the layer into a bitmap, keeps of it where the mask is, and draws that.
+    /// Draws the layer into a bitmap, multiplies it by the mask, and draws the result.
     private func renderMasked(_ mask: CALayer, in context: CGContext, opacity: CGFloat, isFlipped: Bool) {
         let t = context.ctm
         let scale = abs(t.a * t.d - t.b * t.c).squareRoot()

@@ -51,7 +51,7 @@ extension CALayer {
 
     // MARK: Coordinates
 
-    /// From this layer's coordinates to those of the outermost layer.
+    /// The transform from this layer's coordinates to the outermost layer's coordinates.
     private var toRoot: CGAffineTransform {
         var (transform, place) = (CGAffineTransform.identity, self as CALayer?)
         while let layer = place {
@@ -61,7 +61,8 @@ extension CALayer {
         return transform
     }
 
-    /// From another layer's coordinates to this layer's; from the superlayer's for `nil`.
+    /// The transform from another layer's coordinates to this layer's coordinates. With `nil`, it is the transform from the superlayer's
+    /// coordinates.
     private func transform(from layer: CALayer?) -> CGAffineTransform {
         layer.map { $0.toRoot.concatenating(toRoot.inverted()) } ?? toSuperlayer.inverted()
     }

@@ -26,9 +26,9 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
     /// Stretched over the bounds.
     public static let resize = CALayerContentsGravity(rawValue: "resize")
-    /// As large as fits into the bounds, with its proportions kept.
+    /// Scaled to fit into the bounds. The aspect ratio is kept.
     public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-    /// As large as is needed to fill the bounds, with its proportions kept.
+    /// Scaled to fill the bounds. The aspect ratio is kept.
     public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }
 

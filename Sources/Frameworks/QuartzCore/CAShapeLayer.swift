@@ -50,9 +50,9 @@ open class CAShapeLayer: CALayer {
     open var strokeColor: CGColor?
     /// The width of the line, 1 at first.
     open var lineWidth: CGFloat = 1
-    /// How the ends of lines look.
+    /// The shape of the ends of lines.
     open var lineCap = CAShapeLayerLineCap.butt
-    /// How the corners of lines look.
+    /// The shape of the corners of lines.
     open var lineJoin = CAShapeLayerLineJoin.miter
     /// The maximum length of a mitred corner, in line widths.
     open var miterLimit: CGFloat = 10

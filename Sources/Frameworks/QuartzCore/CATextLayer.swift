@@ -64,7 +64,7 @@ open class CATextLayer: CALayer {
     open var foregroundColor: CGColor? = CGColor(gray: 1, alpha: 1)
     /// Whether lines are wrapped at the width of the bounds.
     open var isWrapped = false
-    /// Where lines are.
+    /// The alignment of the lines.
     open var alignmentMode = CATextLayerAlignmentMode.natural
     /// The truncation of lines that are too long and are not wrapped.
     open var truncationMode = CATextLayerTruncationMode.none

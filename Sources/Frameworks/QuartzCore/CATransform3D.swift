@@ -40,7 +40,7 @@ public struct CATransform3D: Equatable, Sendable {
             })
     }
 
-    /// The inverse by elimination; `nil` where there is none.
+    /// The inverse by elimination; `nil` if there is none.
     fileprivate var inverse: CATransform3D? {
         var left = rows
         var right = CATransform3DIdentity.rows

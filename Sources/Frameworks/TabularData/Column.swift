@@ -7,7 +7,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
     public var name: String
     private(set) var values: [WrappedElement?]
 
-    /// A column of these values; missing ones are `nil`.
+    /// A column of the given values. Missing values are `nil`.
     public init<S: Sequence>(name: String, contents: S) where S.Element == WrappedElement? {
         (self.name, values) = (name, Array(contents))
     }
@@ -39,7 +39,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
     /// The number of missing values.
     public var missingCount: Int { values.count { $0 == nil } }
 
-    /// Adds a value; `nil` for a missing one.
+    /// Adds a value; `nil` is a missing value.
     public mutating func append(_ element: WrappedElement?) { values.append(element) }
     /// Adds values.
     public mutating func append<S: Sequence>(contentsOf sequence: S) where S.Element == WrappedElement? { values += sequence }
@@ -48,7 +48,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
     /// - Precondition: the index is within the column.
     public mutating func remove(at index: Int) { values.remove(at: index) }
 
-    /// The results of a closure for each value, including missing ones.
+    /// The results of a closure for each value, including missing values.
     public func map<T>(_ transform: (WrappedElement?) throws -> T?) rethrows -> Column<T> {
         Column<T>(name: name, contents: try values.map(transform))
     }
@@ -58,7 +58,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
         Column<T>(name: name, contents: try values.map { try $0.flatMap(transform) })
     }
 
-    /// The column with a value in place of the missing ones.
+    /// The column with a value in place of the missing values.
     public func filled(with value: WrappedElement) -> Column<WrappedElement> {
         Column(name: name, contents: values.map { $0 ?? value })
     }
@@ -71,7 +71,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
 }
 
 extension Column where WrappedElement: Hashable {
-    /// The different values, without missing ones, in the order in which they first occur.
+    /// The different values, without missing values, in the order in which they first occur.
     public func distinct() -> Column<WrappedElement> {
         var seen: Set<WrappedElement> = []
         return Column(name: name, contents: values.filter { $0.map { seen.insert($0).inserted } ?? false })
@@ -86,16 +86,16 @@ extension Column where WrappedElement: Comparable {
 }
 
 extension Column where WrappedElement: BinaryFloatingPoint {
-    /// The sum of the values, without missing ones.
+    /// The sum of the values, without missing values.
     public func sum() -> WrappedElement { values.reduce(0) { $0 + ($1 ?? 0) } }
 
-    /// The mean of the values, without missing ones; `nil` if there are none.
+    /// The mean of the values, without missing values; `nil` if there are none.
     public func mean() -> WrappedElement? {
         let count = values.count - missingCount
         return count == 0 ? nil : sum() / WrappedElement(count)
     }
 
-    /// The standard deviation of the values, without missing ones.
+    /// The standard deviation of the values, without missing values.
     ///
     /// - Parameter deltaDegreesOfFreedom: the number that is subtracted from the number of values in the divisor; 1 for a sample.
     public func standardDeviation(deltaDegreesOfFreedom: Int = 1) -> WrappedElement? {

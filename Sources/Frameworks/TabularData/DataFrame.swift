@@ -43,7 +43,7 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
 
     /// A column. Setting a column under a new name adds it.
     ///
-    /// - Precondition: a column of that name exists when it is read. A column that is set is as long as the others.
+    /// - Precondition: a column of that name exists when it is read. A column that is set is as long as the other columns.
     public subscript(name: String) -> AnyColumn {
         get { columns[place(name)] }
         set {
@@ -77,7 +77,7 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
 
     /// Adds a column.
     ///
-    /// - Precondition: the column is as long as the others, and no other column has its name.
+    /// - Precondition: the column is as long as the other columns, and no other column has its name.
     public mutating func append(column: AnyColumn) {
         precondition(columns.isEmpty || column.count == shape.rows, "the column '\(column.name)' is as long as the others")
         precondition(!containsColumn(column.name), "two columns are called '\(column.name)'")
@@ -86,7 +86,7 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
 
     /// Adds a column, as `append(column:)` does for an ``AnyColumn``.
     ///
-    /// - Precondition: the column is as long as the others, and no other column has its name.
+    /// - Precondition: the column is as long as the other columns, and no other column has its name.
     public mutating func append<T>(column: Column<T>) { append(column: column.eraseToAnyColumn()) }
 
     /// Removes a column and returns it.

@@ -5,7 +5,7 @@ import UIFoundation
 
 /// A font of a size. As in Core Text here, there is one typeface for all names and weights.
 open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
-    /// How thick letters are.
+    /// The thickness of the letters.
     public typealias Weight = _FontWeight
 
     /// The purpose of a text, from which its size follows.

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import UIFoundation
 
-/// How a renderer draws.
+/// The settings of a renderer.
 open class UIGraphicsRendererFormat: NSObject, NSCopying {
     /// The rectangle that is drawn, in points.
     open internal(set) var bounds = CGRect.zero
@@ -57,7 +57,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
 open class UIGraphicsRendererContext: NSObject {
     /// The context. Its y axis points downwards.
     public let cgContext: CGContext
-    /// How the renderer draws.
+    /// The settings of the renderer.
     public let format: UIGraphicsRendererFormat
 
     init(_ context: CGContext, _ format: UIGraphicsRendererFormat) { (cgContext, self.format) = (context, format) }
@@ -65,7 +65,7 @@ open class UIGraphicsRendererContext: NSObject {
     /// Fills a rectangle with the fill colour.
     open func fill(_ rect: CGRect) { cgContext.fill(rect) }
 
-    /// Fills a rectangle in the colour for areas.
+    /// Fills a rectangle with the fill colour.
     open func fill(_ rect: CGRect, blendMode: CGBlendMode) { with(blendMode) { cgContext.fill(rect) } }
 
     /// Strokes a rectangle with the stroke colour.

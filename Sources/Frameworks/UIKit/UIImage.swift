@@ -193,7 +193,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     /// A JPEG file of the stored pixels, with their orientation; `nil` if there are no pixels.
     ///
-    /// - Parameter compressionQuality: from 0, the smallest file, to 1, the best picture.
+    /// - Parameter compressionQuality: the quality, from 0 for the smallest file to 1 for the best picture.
     open func jpegData(compressionQuality: CGFloat) -> Data? {
         let properties: [String: Any] = [kCGImageDestinationLossyCompressionQuality: Double(compressionQuality)]
         guard let cgImage else { return shown.flatMap { PictureFile.data($0, "public.jpeg", properties) } }
@@ -205,10 +205,10 @@ open class UIImage: NSObject, @unchecked Sendable {
     open func heicData() -> Data? { shown.flatMap { PictureFile.data($0, "public.heic") } }
 }
 
-/// As ``UIImage/pngData()``.
+/// The picture as a PNG file, like ``UIImage/pngData()``.
 public func UIImagePNGRepresentation(_ image: UIImage) -> Data? { image.pngData() }
 
-/// As ``UIImage/jpegData(compressionQuality:)``.
+/// The picture as a JPEG file, like ``UIImage/jpegData(compressionQuality:)``.
 public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CGFloat) -> Data? {
     image.jpegData(compressionQuality: compressionQuality)
 }

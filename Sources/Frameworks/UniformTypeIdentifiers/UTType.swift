@@ -1,6 +1,6 @@
 import Foundation
 
-/// A type of files or of data, such as that of JPEG pictures.
+/// A type of files or data, such as the type of JPEG pictures.
 ///
 /// The types that this module names are known, with their supertypes, file name extensions and MIME types. For any other extension there is
 /// a dynamic type.

@@ -37,6 +37,6 @@ public struct Logger: Sendable {
     public func error(_ message: @autoclosure () -> OSLogMessage) { log.write(.error, message().text) }
     /// Writes a message about a fault of the program.
     public func critical(_ message: @autoclosure () -> OSLogMessage) { log.write(.fault, message().text) }
-    /// Writes a fault of the program.
+    /// Writes a message about a fault of the program.
     public func fault(_ message: @autoclosure () -> OSLogMessage) { log.write(.fault, message().text) }
 }

@@ -19,7 +19,7 @@ public struct OSLogPrivacy: Sendable {
     public enum Mask: Sendable {
         /// A number that is the same for equal values.
         case hash
-        /// Not at all.
+        /// Nothing about the value is shown.
         case none
     }
 
@@ -93,7 +93,7 @@ public struct OSLogIntegerFormatting: Sendable {
         .init(radix: 10, prefix: explicitPositiveSign ? "+" : "", isUppercase: false, minDigits: minDigits())
     }
 
-    /// The digits to the base of sixteen.
+    /// Hexadecimal digits.
     public static func hex(
         explicitPositiveSign: Bool = false, includePrefix: Bool = false, uppercase: Bool = false, minDigits: @autoclosure () -> Int = 0
     ) -> OSLogIntegerFormatting {
@@ -177,7 +177,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(format.text(Double(value())), align, privacy)
     }
 
-    /// A truth value.
+    /// A Boolean.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> Bool, format: OSLogBoolFormat, privacy: OSLogPrivacy = .auto, attributes: String = ""
     ) {

@@ -6,7 +6,7 @@ public func os_log(_ message: @autoclosure () -> OSLogMessage) { OSLog.default.w
 /// Writes a message at a level.
 public func os_log(_ level: OSLogType, _ message: @autoclosure () -> OSLogMessage) { OSLog.default.write(level, message().text) }
 
-/// Writes a message of a level.
+/// Writes a message at a level.
 public func os_log(_ level: OSLogType, log: OSLog, _ message: @autoclosure () -> OSLogMessage) { log.write(level, message().text) }
 
 /// Writes a message. Values replace the placeholders that begin with `%`, as in C. `%@` stands for a value as `String(describing:)` shows

@@ -71,7 +71,7 @@
 @inlinable public func simd_recip<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { V(repeating: 1) / x }
 /// The reciprocal of each element's square root.
 @inlinable public func rsqrt<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { V(repeating: 1) / x.squareRoot() }
-/// One over the square root of each element.
+/// The reciprocal of each element's square root.
 @inlinable public func simd_rsqrt<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { V(repeating: 1) / x.squareRoot() }
 
 /// The sum of the elements.

@@ -41,7 +41,7 @@
 @inlinable public func simd_distance_squared<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { length_squared(x - y) }
 /// The Euclidean distance between two points.
 @inlinable public func distance<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { length(x - y) }
-/// The Euclidean distance of two points.
+/// The Euclidean distance between two points.
 @inlinable public func simd_distance<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { length(x - y) }
 
 /// The vector of length 1 in the direction of `x`; NaN for the zero vector.

@@ -76,7 +76,7 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
     }
     /// Multiplies every part by a number.
     @inlinable public static func * (lhs: Self, rhs: Scalar) -> Self { Self(vector: lhs.vector * rhs) }
-    /// Every part times a number.
+    /// Multiplies every part by a number.
     @inlinable public static func * (lhs: Scalar, rhs: Self) -> Self { Self(vector: rhs.vector * lhs) }
     /// The product with the inverse of `rhs`.
     @inlinable public static func / (lhs: Self, rhs: Self) -> Self { lhs * rhs.inverse }

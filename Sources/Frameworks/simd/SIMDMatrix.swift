@@ -9,7 +9,7 @@ public protocol SIMDMatrix: Equatable, Sendable, CustomDebugStringConvertible {
 
     /// A matrix of zeros.
     init()
-    /// Number of columns.
+    /// The number of columns.
     static var columnCount: Int { get }
     /// The column at an index, 0 for the leftmost.
     subscript(column: Int) -> Column { get set }

@@ -149,7 +149,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
 
 /// A video file, by its place.
 open class AVURLAsset: AVAsset, @unchecked Sendable {
-    /// Where the file is.
+    /// The URL of the file.
     public let url: URL
 
     /// - Parameter options: ignored. Times are always precise, and files never refer to other files.

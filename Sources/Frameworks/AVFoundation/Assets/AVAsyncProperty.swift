@@ -20,9 +20,9 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
         super.init(name)
     }
 
-    /// How far loading is.
+    /// The state of loading.
     @frozen public enum Status: CustomStringConvertible {
-        /// Not asked for yet.
+        /// Not requested yet.
         case notYetLoaded
         /// It is being read.
         case loading
@@ -53,7 +53,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
         AVAsyncProperty("tracks") { asset in try asset.info().tracks.map { AVAssetTrack($0, of: asset) } }
     }
 
-    /// The turn of the first video track.
+    /// The transform of the first video track, which turns its frames upright.
     public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
         AVAsyncProperty("preferredTransform") { asset in
             _ = try asset.info()
@@ -120,7 +120,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
         AVAsyncProperty("preferredTransform") { $0.preferredTransform }
     }
 
-    /// Frames a second on average; 0 where unknown.
+    /// The average number of frames per second; 0 if it is unknown.
     public static var nominalFrameRate: AVAsyncProperty<Root, Float> { AVAsyncProperty("nominalFrameRate") { $0.nominalFrameRate } }
     /// The duration of a frame at the nominal frame rate; invalid if it is unknown.
     public static var minFrameDuration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty("minFrameDuration") { $0.minFrameDuration } }

@@ -5,7 +5,7 @@ public protocol AVAsynchronousKeyValueLoading {}
 
 /// Whether a value has been loaded.
 public enum AVKeyValueStatus: Int, Sendable {
-    /// Not asked for yet.
+    /// Not requested yet.
     case unknown = 0
     /// It is being read.
     case loading = 1

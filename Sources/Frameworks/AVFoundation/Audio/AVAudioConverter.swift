@@ -30,11 +30,11 @@ public typealias AVAudioConverterInputBlock = (
 
 /// How a converter begins.
 public enum AVAudioConverterPrimeMethod: Int, Sendable {
-    /// With samples from before the first one and after the last one.
+    /// Uses samples before the first sample and after the last sample.
     case pre = 0
-    /// With silence before the first sample.
+    /// Uses silence before the first sample.
     case normal = 1
-    /// With silence.
+    /// Uses silence before the first sample and after the last sample.
     case none = 2
 }
 

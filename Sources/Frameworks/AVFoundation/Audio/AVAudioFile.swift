@@ -62,12 +62,12 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
         set { source?.position = max(newValue, 0) }
     }
 
-    /// Reads as many frames as fit into the buffer, or the remaining ones. At the end of the file it reads none.
+    /// Reads as many frames as fit into the buffer, or the remaining frames. At the end of the file it reads no frames.
     ///
     /// - Throws: ``AVError`` if the buffer has another format, or the file is damaged.
     open func read(into buffer: AVAudioPCMBuffer) throws { try read(into: buffer, frameCount: buffer.frameCapacity) }
 
-    /// Reads a number of frames, or the remaining ones. At the end of the file it reads none.
+    /// Reads a number of frames, or the remaining frames. At the end of the file it reads no frames.
     ///
     /// - Throws: ``AVError`` if the buffer has another format, or the file is damaged.
     open func read(into buffer: AVAudioPCMBuffer, frameCount frames: AVAudioFrameCount) throws {

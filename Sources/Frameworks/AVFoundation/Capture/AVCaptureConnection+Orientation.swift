@@ -12,9 +12,9 @@ public enum AVCaptureVideoOrientation: Int, Sendable {
     case landscapeLeft = 4
 }
 
-/// How a shaking picture is held still.
+/// The mode of video stabilization.
 public enum AVCaptureVideoStabilizationMode: Int, Sendable {
-    /// Not at all.
+    /// Off.
     case off = 0
     /// A little.
     case standard = 1

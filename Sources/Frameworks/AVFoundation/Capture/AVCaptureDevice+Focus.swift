@@ -19,15 +19,15 @@ extension AVCaptureDevice {
     public enum AutoFocusRangeRestriction: Int, Sendable {
         /// All.
         case none = 0
-        /// Near ones.
+        /// Only near objects.
         case near = 1
-        /// Far ones.
+        /// Only far objects.
         case far = 2
     }
 
     /// How a camera chooses its exposure time.
     public enum ExposureMode: Int, Sendable {
-        /// As long as now.
+        /// The current exposure time is kept.
         case locked = 0
         /// The camera chooses the exposure time once.
         case autoExpose = 1
@@ -39,7 +39,7 @@ extension AVCaptureDevice {
 
     /// How colours are balanced.
     public enum WhiteBalanceMode: Int, Sendable {
-        /// As they are now.
+        /// The current white balance is kept.
         case locked = 0
         /// The camera sets the white balance once.
         case autoWhiteBalance = 1

@@ -51,9 +51,9 @@ extension AVCaptureDevice {
         public func isVideoStabilizationModeSupported(_ videoStabilizationMode: AVCaptureVideoStabilizationMode) -> Bool {
             videoStabilizationMode == .off
         }
-        /// The largest size of photos: that of the frames.
+        /// The largest size of photos, which is the size of the frames.
         public var highResolutionStillImageDimensions: CMVideoDimensions { formatDescription.dimensions }
-        /// The sizes of photos: only that of the frames.
+        /// The sizes of photos: only the size of the frames.
         public var supportedMaxPhotoDimensions: [CMVideoDimensions] { [formatDescription.dimensions] }
         /// The formats of depth data: none.
         public var supportedDepthDataFormats: [Format] { [] }

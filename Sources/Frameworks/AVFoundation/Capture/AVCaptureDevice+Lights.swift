@@ -84,7 +84,7 @@ extension AVCaptureDevice {
             public let rawValue: String
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// Not at all.
+            /// Off.
             public static let nominal = Level(rawValue: "AVCaptureSystemPressureLevelNominal")
             /// A little.
             public static let fair = Level(rawValue: "AVCaptureSystemPressureLevelFair")

@@ -18,7 +18,7 @@ extension AVCaptureDevice {
             videoRotationAngleForHorizonLevelCapture = device.rotationAngle
         }
 
-        /// The same angle as that of captured frames.
+        /// The angle of captured frames.
         public var videoRotationAngleForHorizonLevelPreview: CGFloat { videoRotationAngleForHorizonLevelCapture }
     }
 

@@ -45,7 +45,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
         /// A camera built into a phone or laptop. A search for this type finds any camera of the machine.
         public static let builtInWideAngleCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInWideAngleCamera")
-        /// A camera of the machine, of whatever kind.
+        /// Any camera of the machine.
         public static let external = DeviceType(rawValue: "AVCaptureDeviceTypeExternal")
         /// A file that is played.
         public static let file = DeviceType(rawValue: "OspreyFile")
@@ -57,7 +57,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     public var position: Position { .unspecified }
     /// Whether the camera gives media of a type: only video.
     public func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
-    /// Always `true`: the driver takes the nearest size that it has.
+    /// Always `true`: the driver takes the nearest size that it supports.
     public func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool { true }
 
     /// Whether the camera or the file exists.

@@ -124,7 +124,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         output.connect(nil)
     }
 
-    /// Connects the outputs that are not yet. A connection keeps what was set.
+    /// Connects the outputs that are not yet connected. Existing connections keep their settings.
     private func connect() {
         guard let input = inputs.first else { return }
         for output in outputs where output.connections.isEmpty {
@@ -149,7 +149,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     /// Does nothing: each change is applied immediately.
     public func beginConfiguration() {}
-    /// Does nothing: changes are taken as they come.
+    /// Does nothing: each change is applied immediately.
     public func commitConfiguration() {}
 
     /// Whether frames come.

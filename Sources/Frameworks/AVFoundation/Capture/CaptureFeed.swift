@@ -27,7 +27,7 @@ protocol CaptureFeed: AnyObject, Sendable {
 
 /// A camera of Video4Linux.
 final class CameraFeed: CaptureFeed, @unchecked Sendable {
-    /// `nil` once it was closed.
+    /// The value; `nil` after it was closed.
     private let reader: Locked<MediaReader?>
     private let isStopped = Locked(false)
     private let track: TrackInfo

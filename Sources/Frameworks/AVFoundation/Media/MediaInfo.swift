@@ -29,7 +29,7 @@ struct TrackInfo: Sendable {
     let timescale: CMTimeScale
     let ticksPerUnit: Int64
     let timeRange: CMTimeRange
-    /// Frames a second on average; 0 where unknown.
+    /// The average number of frames per second; 0 if it is unknown.
     let frameRate: Double
     /// The number of frames that the header gives; 0 if it gives none.
     let frameCount: Int

@@ -29,7 +29,7 @@ final class MediaReader: @unchecked Sendable {
     /// Opens a Video4Linux camera.
     ///
     /// - Parameters:
-    ///   - size: in pixels; `nil` if the camera chooses.
+    ///   - size: the size in pixels; `nil` if the camera chooses.
     ///   - frameRate: `nil` if the camera chooses.
     /// - Throws: ``AVError`` that names the camera; `deviceNotConnected` if it cannot be used.
     init(camera path: String, size: CMVideoDimensions?, frameRate: Double?) throws {

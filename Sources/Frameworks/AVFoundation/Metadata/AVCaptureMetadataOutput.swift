@@ -35,7 +35,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sen
 
     private let state = Locked(State())
     private let queueKey = DispatchSpecificKey<Bool>()
-    /// Where frames are looked at.
+    /// The part of the frames that is analyzed.
     private let work = DispatchQueue(label: "osprey.metadata")
 
     /// - Parameter objectsCallbackQueue: a serial queue; required if there is a delegate.
@@ -49,7 +49,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sen
 
     /// The object that receives the things. It is held weakly.
     open var metadataObjectsDelegate: (any AVCaptureMetadataOutputObjectsDelegate)? { state.withLock { $0.delegate } }
-    /// The queue that the delegate is called on.
+    /// The queue on which the delegate is called.
     open var metadataObjectsCallbackQueue: DispatchQueue? { state.withLock { $0.queue } }
 
     /// The kinds of things that can be found: codes if the program is linked to Vision, and faces if their model is installed as well.

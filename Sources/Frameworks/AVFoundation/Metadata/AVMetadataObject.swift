@@ -12,7 +12,7 @@ open class AVMetadataObject: NSObject, @unchecked Sendable {
 
     /// The time of the frame.
     public let time: CMTime
-    /// How long the frame is shown; invalid if this is unknown.
+    /// The duration of the frame; invalid if it is unknown.
     public let duration: CMTime
     /// The upright rectangle around the thing.
     public let bounds: CGRect

@@ -25,7 +25,7 @@ open class AVCapturePhoto: NSObject, @unchecked Sendable {
         guard settings.codec == nil else { return nil }
         return settings.pixelFormat == kCVPixelFormatType_32BGRA ? (try? buffer.converted(to: kCVPixelFormatType_32BGRA)) ?? buffer : buffer
     }
-    /// The number of the photo among those of the same settings: 1.
+    /// The number of the photo among the photos of the same settings. It is always 1.
     open var photoCount: Int { 1 }
     /// Whether the photo has the raw pixels of the sensor: never.
     open var isRawPhoto: Bool { false }

@@ -12,7 +12,7 @@ import Locks
 /// Frames are decoded ahead on a thread of their own. While the item plays, no call waits for a frame, and frames that are not fetched in
 /// time are skipped. While the item is paused, any time may be requested, and the call waits for its frame.
 open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
-    /// `nil` for two planes of 4:2:0 in the frames' own range.
+    /// The pixel format; `nil` for two planes of 4:2:0 in the range of the frames.
     private let format: OSType?
     private let state = Locked(State())
 
@@ -124,7 +124,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
 
     /// The object that is notified about frames. It is held weakly.
     open var delegate: (any AVPlayerItemOutputPullDelegate)? { state.withLock { $0.delegate } }
-    /// The queue that the delegate is called on.
+    /// The queue on which the delegate is called.
     open var delegateQueue: DispatchQueue? { state.withLock { $0.queue } }
 
     /// Notifies the delegate once when the item plays next, or at once if it is playing.

@@ -4,7 +4,7 @@ import CoreMedia
 struct PlaybackClock: Sendable {
     /// Seconds of the item per second of the host. 0 while the item is paused, negative while it plays backwards.
     let rate: Double
-    /// Where the item's time ends; not numeric where unknown.
+    /// The end of the item's time. It is not numeric if it is unknown.
     private let end: CMTime
     private let anchor: (host: CMTime, item: CMTime)
 

@@ -9,7 +9,7 @@ final class PlaybackFrames: @unchecked Sendable {
     /// The frame at a time, or the reason why there is none.
     enum Found {
         case frame(CMSampleBuffer)
-        /// No frame, or none yet.
+        /// No frame, or no frame yet.
         case none
         /// The frame has been dropped, or the time is before the beginning of these frames.
         case earlier
@@ -26,9 +26,9 @@ final class PlaybackFrames: @unchecked Sendable {
     private var isClosed = false
     private var failure: (any Error)?
 
-    /// How many frames are decoded ahead of the moment.
+    /// The number of frames that are decoded ahead of the current time.
     private static let capacity = 3
-    /// How long a frame is kept after the clock has passed it, for callers that are late.
+    /// The time for which a frame is kept after the clock has passed it, for late callers.
     private static let patience = CMTime(value: 1, timescale: 10)
 
     /// - Throws: ``AVError`` if the track cannot be decoded.
@@ -52,7 +52,7 @@ final class PlaybackFrames: @unchecked Sendable {
         thread.start()
     }
 
-    /// Ends the reading: no more frames are asked for.
+    /// Ends the reading. No more frames are requested.
     func close() {
         condition.withLock {
             isClosed = true

@@ -58,7 +58,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         set { settings.withLock { $0.maximumSize = newValue } }
     }
 
-    /// Pictures show all encoded pixels, whatever is set.
+    /// Pictures show all encoded pixels. The setting has no effect.
     public var apertureMode: ApertureMode? {
         get { settings.withLock { $0.apertureMode } }
         set { settings.withLock { $0.apertureMode = newValue } }
@@ -194,7 +194,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 }
 
 extension AVAssetImageGenerator {
-    /// The pictures at some times. Each is made when it is asked for.
+    /// The pictures at some times. Each picture is created on demand.
     public struct Images: AsyncSequence, AsyncIteratorProtocol, Sendable {
         private let generator: AVAssetImageGenerator
         private var times: ArraySlice<CMTime>

@@ -7,7 +7,7 @@ import Locks
 /// Frames are decoded ahead on a thread of their own. If the file is damaged, its valid frames are read first. Then the outputs return
 /// `nil`, ``status`` is `failed` and ``error`` says why.
 open class AVAssetReader: NSObject, @unchecked Sendable {
-    /// How far reading is.
+    /// The state of reading.
     public enum Status: Int, Sendable {
         /// It was not started.
         case unknown = 0
@@ -41,7 +41,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
 
     deinit { cancelReading() }
 
-    /// How far reading is.
+    /// The state of reading.
     public var status: Status { state.withLock { $0.status } }
 
     /// Why reading failed.

@@ -7,7 +7,7 @@ import Locks
 /// If the disk is full, or the file cannot be written for another reason, appending fails. ``status`` is then `failed`, and ``error`` says
 /// why. Finishing still completes the file with the frames written so far, so that it plays.
 open class AVAssetWriter: NSObject, @unchecked Sendable {
-    /// How far writing is.
+    /// The state of writing.
     public enum Status: Int, Sendable {
         /// It was not started.
         case unknown = 0
@@ -64,7 +64,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         set { state.withLock { $0.fragmentInterval = newValue } }
     }
 
-    /// How far writing is.
+    /// The state of writing.
     public var status: Status { state.withLock { $0.status } }
     /// Why writing failed.
     public var error: (any Error)? { state.withLock { $0.error } }

@@ -41,7 +41,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         set { state.withLock { $0.expectsMediaDataInRealTime = newValue } }
     }
 
-    /// How players turn the frames.
+    /// The transform with which players turn the frames.
     public var transform: CGAffineTransform {
         get { state.withLock { $0.transform } }
         set { state.withLock { $0.transform = newValue } }

@@ -6,11 +6,11 @@ import Foundation
 
 /// The codec, an ``AVVideoCodecType`` or its code; H.264 if absent.
 public let AVVideoCodecKey = "AVVideoCodecKey"
-/// The number of columns, 1 to 16384; that of the first frame if absent.
+/// The number of columns, 1 to 16384; without it, the size of the first frame.
 public let AVVideoWidthKey = "AVVideoWidthKey"
-/// The number of rows, 1 to 16384; that of the first frame if absent.
+/// The number of rows, 1 to 16384; without it, the size of the first frame.
 public let AVVideoHeightKey = "AVVideoHeightKey"
-/// How frames of another size are fitted. It is ignored: frames are stretched to the video's size.
+/// The way in which frames of another size are fitted. It is ignored: frames are stretched to the video's size.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
 /// A dictionary of the settings below.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"

@@ -34,7 +34,7 @@ final class VideoEncoder: @unchecked Sendable {
 
     /// Encodes a picture, scaled to the video's size.
     ///
-    /// - Parameter time: in units of the timescale, after the time of the previous picture.
+    /// - Parameter time: the time in units of the timescale. It must be after the time of the previous picture.
     func append(_ buffer: CVPixelBuffer, at time: Int64) throws {
         guard let writer else { throw AVError(.operationNotAllowed, "\(path): the file has been closed") }
         let isPlanar = CVPixelBufferIsPlanar(buffer)

@@ -12,7 +12,7 @@ public struct CBLAS_ORDER: CBLASEnumeration {
     public var rawValue: UInt32
     /// The order with a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The order of a number.
+    /// The order with a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
@@ -22,7 +22,7 @@ public struct CBLAS_TRANSPOSE: CBLASEnumeration {
     public var rawValue: UInt32
     /// The transposition with a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The transposition of a number.
+    /// The transposition with a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
@@ -32,7 +32,7 @@ public struct CBLAS_UPLO: CBLASEnumeration {
     public var rawValue: UInt32
     /// The triangle with a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The triangle of a number.
+    /// The triangle with a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
@@ -42,7 +42,7 @@ public struct CBLAS_DIAG: CBLASEnumeration {
     public var rawValue: UInt32
     /// The kind with a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The kind of a number.
+    /// The kind with a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
@@ -52,7 +52,7 @@ public struct CBLAS_SIDE: CBLASEnumeration {
     public var rawValue: UInt32
     /// The side with a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The side of a number.
+    /// The side with a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 

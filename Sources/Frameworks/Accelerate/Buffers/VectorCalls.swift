@@ -1,6 +1,6 @@
 import CVectors
 
-/// Memory that stands in for that of an empty vector; nothing is read or written there.
+/// A substitute for the memory of an empty vector. Nothing is read or written there.
 nonisolated(unsafe) private let noElements = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
 
 /// Calls the closure with the first element and the count.

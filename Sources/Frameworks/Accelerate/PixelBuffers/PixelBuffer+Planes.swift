@@ -66,7 +66,7 @@ extension vImage.PixelBuffer where Format: InterleavedPixelFormat {
         destination.withUnsafePixelBuffers { deinterleave(planarDestinationBuffers: $0) }
     }
 
-    /// Writes each channel into a plane.
+    /// Writes each channel to a plane.
     public func deinterleave(planarDestinationBuffers planes: [vImage.PixelBuffer<Format.PlanarPixelFormat>]) {
         forEachChannel(of: planes) { pixels, plane, width in
             for x in 0..<width { plane[x] = pixels[x * Format.channelCount] }

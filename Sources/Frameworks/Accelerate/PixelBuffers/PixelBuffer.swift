@@ -29,7 +29,7 @@ extension vImage {
 
         init(planes: [vImage_Buffer], owner: PixelMemory?) { (self.planes, self.owner) = (planes, owner) }
 
-        /// The number of pixels of a row.
+        /// The number of pixels in a row.
         public var width: Int { Int(planes[0].width) }
         /// The number of rows.
         public var height: Int { Int(planes[0].height) }

@@ -97,7 +97,7 @@ public func vImageOverwriteChannelsWithScalar_Planar8(
     }
 }
 
-/// Makes all pixels of a plane a number.
+/// Sets all pixels of a plane to a number.
 public func vImageOverwriteChannelsWithScalar_PlanarF(
     _ scalar: Pixel_F, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {

@@ -88,7 +88,7 @@ public struct vImage_Buffer {
     public var data: UnsafeMutableRawPointer!
     /// The number of rows.
     public var height: vImagePixelCount
-    /// The number of pixels of a row.
+    /// The number of pixels in a row.
     public var width: vImagePixelCount
     /// The distance between two rows, in bytes.
     public var rowBytes: Int
@@ -115,11 +115,11 @@ public enum vImage {
         case memoryAllocationError = -21771
         /// A required pointer is `nil`.
         case nullPointerArgument = -21772
-        /// A parameter makes no sense.
+        /// A parameter is invalid.
         case invalidParameter = -21773
-        /// The sizes of buffers do not agree.
+        /// The sizes of buffers do not match.
         case bufferSizeMismatch = -21774
-        /// A flag is not known.
+        /// A flag is unknown.
         case unknownFlagsBit = -21775
         /// Something else went wrong.
         case internalError = -21776
@@ -129,7 +129,7 @@ public enum vImage {
         case invalidImageFormat = -21778
         /// The function cannot work in place.
         case outOfPlaceOperationRequired = -21780
-        /// The pixels of an image cannot be had.
+        /// The pixels of an image cannot be read.
         case invalidImageObject = -21781
         /// There is no conversion between two formats.
         case unsupportedConversion = -21783
@@ -141,22 +141,22 @@ public enum vImage {
         public let rawValue: UInt32
         /// The settings of flags.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
-        /// The settings as flags of the functions.
+        /// The options as flags of the C functions.
         public var flags: vImage_Flags { rawValue }
 
         /// No settings.
         public static let noFlags: Options = []
-        /// Alpha stays as it is.
+        /// Alpha is unchanged.
         public static let leaveAlphaUnchanged = Options(rawValue: 1)
         /// Pixels outside the source keep the values that the result had.
         public static let copyInPlace = Options(rawValue: 2)
-        /// Pixels beyond the source have the background's colour.
+        /// Pixels outside the source get the background colour.
         public static let backgroundColorFill = Options(rawValue: 4)
         /// Pixels outside the source repeat the edge of the source.
         public static let imageExtend = Options(rawValue: 8)
         /// The function works on one thread. All functions do so here.
         public static let doNotTile = Options(rawValue: 16)
-        /// Resampling with a wider filter.
+        /// Resampling uses a wider filter.
         public static let highQualityResampling = Options(rawValue: 32)
         /// The function does not allocate memory for the buffer.
         public static let noAllocate = Options(rawValue: 512)

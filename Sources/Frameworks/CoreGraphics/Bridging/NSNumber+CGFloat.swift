@@ -20,10 +20,10 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
 }
 
 extension CGFloat {
-    /// The value of a number, rounded where it is not exact.
+    /// The value of a number, rounded if it is not exact.
     public init(truncating number: NSNumber) { self = CGFloat(number.doubleValue) }
 
-    /// The value of a number; `nil` where it is not exact.
+    /// The value of a number; `nil` if it is not exact.
     public init?(exactly number: NSNumber) {
         guard let value = number as? Double else { return nil }
         self = CGFloat(value)

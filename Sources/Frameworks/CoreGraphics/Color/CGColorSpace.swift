@@ -49,7 +49,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
         self.numberOfComponents = numberOfComponents
     }
 
-    /// A space by its name; `nil` for an unknown one.
+    /// A space by its name; `nil` if the name is unknown.
     public convenience init?(name: CFString) {
         guard let space = NamedColorSpace.all[name] else { return nil }
         self.init(.named(name), model: space.model, numberOfComponents: Self.componentCount(of: space.model))

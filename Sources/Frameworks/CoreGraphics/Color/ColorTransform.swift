@@ -59,8 +59,8 @@ extension ColorTransform {
     nonisolated(unsafe) private static var made: [Key: ColorTransform?] = [:]
     private static let capacity = 16
 
-    /// The transform from one space to another. `nil` if the pixels stay as they are. This is the case if the spaces agree to within one
-    /// step of 8 bits, if a space has no profile, or if a space does not match its pixel format.
+    /// The transform from one space to another. `nil` if the pixels do not change. This is the case if the spaces agree to within one step
+    /// of 8 bits, if a space has no profile, or if a space does not match its pixel format.
     ///
     /// - Parameters:
     ///   - source: `nil` is sRGB.

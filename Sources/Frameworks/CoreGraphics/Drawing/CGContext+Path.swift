@@ -21,7 +21,7 @@ extension CGContext {
     public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: state.transform) }
     /// Appends rectangles in user space, each as a closed subpath.
     public func addRects(_ rects: [CGRect]) { currentPath.addRects(rects, transform: state.transform) }
-    /// Begins a subpath at the first point and appends lines through the others.
+    /// Begins a subpath at the first point and appends lines through the other points.
     public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: state.transform) }
     /// Appends the ellipse that touches a rectangle's four sides.
     public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.transform) }

@@ -3,7 +3,7 @@ import Foundation
 /// Called once when a context no longer uses the caller's memory, with `releaseInfo` and the memory's address.
 public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// How the source is combined with the destination.
+/// The way in which the source is combined with the destination.
 public enum CGBlendMode: Int32, Sendable {
     /// The source over the destination, with the source's alpha.
     case normal = 0
@@ -109,7 +109,7 @@ public final class CGContext: Hashable, @unchecked Sendable {
     }
 
     /// A context over the caller's memory, or over its own memory, with a callback: `releaseCallback` is called with `releaseInfo` and
-    /// `data` when the context is no longer used. The other parameters are those of the initialiser without a callback.
+    /// `data` when the context is no longer used. The other parameters are the same as for the initialiser without a callback.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?, releaseInfo: UnsafeMutableRawPointer?

@@ -44,7 +44,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         for rect in rects { addRect(rect, transform: transform) }
     }
 
-    /// Begins a subpath at the first point and appends lines through the others, all transformed.
+    /// Begins a subpath at the first point and appends lines through the other points, all transformed.
     public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
         guard let first = points.first else { return }
         move(to: first, transform: transform)

@@ -57,7 +57,7 @@ extension CGPath {
     }
 }
 
-/// How lines are drawn.
+/// The style in which lines are drawn.
 struct StrokeStyle {
     var width: CGFloat = 1
     var cap: CGLineCap = .butt

@@ -3,10 +3,10 @@ import Foundation
 
 /// A line of text as outlines of the system's fonts, for characters that the line font lacks: accents, and scripts other than Latin.
 struct OutlineText {
-    /// The longest text that is drawn. What follows is cut off.
+    /// The longest text that is drawn. The rest is cut off.
     private static let longest = 2000
 
-    /// In units of the fonts; y counts from the line's upper edge downwards.
+    /// The outlines in units of the fonts; y is measured downwards from the line's upper edge.
     private let elements: [CPangoElement]
     private let height: Double
     private let width: Double
@@ -26,7 +26,7 @@ struct OutlineText {
         (width, height) = (line.width, line.height)
     }
 
-    /// A character as it is set: spaces for tabs, ends of lines and other control characters.
+    /// A character for drawing: tabs, line breaks and other control characters become spaces.
     private static func shown(_ character: Character) -> Character {
         let isControl = character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         return character.isWhitespace || isControl ? " " : character

@@ -80,7 +80,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
     /// The pointer given as `info`.
     public let info: UnsafeMutableRawPointer?
 
-    /// Bytes that are made when they are first asked for.
+    /// Bytes that are created on first use.
     package init(info: UnsafeMutableRawPointer? = nil, load: @escaping () throws -> ByteBuffer) {
         self.info = info
         self.load = load

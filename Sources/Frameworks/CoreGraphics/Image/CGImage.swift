@@ -29,11 +29,11 @@ public final class CGImage: Hashable, @unchecked Sendable {
     public let bitsPerComponent: Int
     /// The number of bits from one pixel to the next.
     public let bitsPerPixel: Int
-    /// The bytes from a row to the next.
+    /// The number of bytes from one row to the next.
     public let bytesPerRow: Int
     /// The colour space of the components; `nil` for a mask.
     public let colorSpace: CGColorSpace?
-    /// How a pixel's components lie in memory.
+    /// The layout of a pixel's components in memory.
     public let bitmapInfo: CGBitmapInfo
     /// Whether the image is a mask, which has coverage instead of colours. The fill colour is painted fully where the mask is 0, and not at
     /// all where it is the maximum.

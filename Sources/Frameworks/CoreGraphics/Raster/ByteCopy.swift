@@ -65,7 +65,7 @@ private func reorder(
     }
 }
 
-/// Where the components of a pixel of bytes lie.
+/// The order of the components in a pixel of bytes.
 private struct ByteOrder {
     let size: Int
     let red: Int

@@ -39,7 +39,7 @@ package struct RasterGeometry: Sendable {
     /// The same geometry for a source that was decoded at another size, for example at an eighth.
     ///
     /// JPEG decoders round a half, a quarter or an eighth up to whole pixels. Such a size is treated as the exact fraction, so that the
-    /// last row or column stands for fewer pixels than the others. Any other size is the whole image, stretched.
+    /// last row or column stands for fewer pixels than the other rows or columns. Any other size is the whole image, stretched.
     ///
     /// - Parameters:
     ///   - full: the stored size that `region` refers to.

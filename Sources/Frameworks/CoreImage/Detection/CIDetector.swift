@@ -5,7 +5,7 @@ import Locks
 ///
 /// Faces, rectangles and text are found by Vision's analyses. A program need not import Vision for them, but it must be linked: name the
 /// product `Vision` among the dependencies of the program's target. Faces need the model `faces`, and their eyes and mouths the model
-/// `faceLandmarks`. The models are looked for in the same folders as those of Vision's `VNClassifyImageRequest`.
+/// `faceLandmarks`. The models are looked for in the same folders as the model of Vision's `VNClassifyImageRequest`.
 public final class CIDetector: NSObject, @unchecked Sendable {
     private enum Kind {
         case faces(any DetectorEngine), rectangles(any DetectorEngine), text(any DetectorEngine), codes

@@ -31,7 +31,7 @@ public final class CIFaceFeature: CIFeature, @unchecked Sendable {
     public let hasTrackingID: Bool
     /// The number of the face, the same in successive images of one detector.
     public let trackingID: Int32
-    /// Whether the detector follows faces: only with `CIDetectorTracking`.
+    /// Whether ``trackingFrameCount`` is set: only with `CIDetectorTracking`.
     public let hasTrackingFrameCount: Bool
     /// The number of images in which the face has been found so far.
     public let trackingFrameCount: Int32
@@ -94,7 +94,7 @@ public final class CITextFeature: CIFeature, @unchecked Sendable {
     /// The line's characters from left to right, each a ``CITextFeature``; `nil` without `CIDetectorReturnSubFeatures`.
     public let subFeatures: [Any]?
 
-    /// - Parameter corners: from the top left clockwise.
+    /// - Parameter corners: the corners, clockwise from the top left.
     init(_ corners: [CGPoint], subFeatures: [CITextFeature]?) {
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
         self.subFeatures = subFeatures

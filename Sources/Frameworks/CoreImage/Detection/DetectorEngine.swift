@@ -65,7 +65,7 @@ package struct DetectorPicture: Sendable {
     package let orientation: CGImagePropertyOrientation
     /// The upright picture's size in pixels.
     package let uprightSize: CGSize
-    /// From the normalised upright picture to the image's coordinates.
+    /// The transform from the normalised upright picture to the image's coordinates.
     private let transform: CGAffineTransform
 
     /// - Returns: `nil` if the image's extent is empty, infinite or too large to be drawn.

@@ -17,7 +17,7 @@ package struct FaceTracks {
 
     /// The least part of two boxes' union that they share if they are the same face.
     private static let leastOverlap: CGFloat = 0.25
-    /// For how many pictures a face that is not found is remembered.
+    /// The number of pictures for which a lost face is remembered.
     private static let memory = 8
 
     /// For each box, the number of its face, and the number of pictures in which this face has been found. A box continues the face that it

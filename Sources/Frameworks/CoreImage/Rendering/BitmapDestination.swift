@@ -37,7 +37,7 @@ extension CIFormat {
         }
     }
 
-    /// The number of bytes per pixel; `nil` for a format that cannot be written.
+    /// The number of bytes per pixel; `nil` if the format cannot be written.
     var bytesPerPixel: Int? {
         switch storage {
         case .layout(let layout): layout.bytesPerPixel

@@ -6,7 +6,7 @@ import CoreGraphics
 struct ByteTables: Sendable {
     private let source: ByteSource
     private let writer: ByteWriter
-    /// For red, green and blue one after the other.
+    /// The tables for red, green and blue, one after the other.
     private let values: [UInt8]
 
     /// Tables for a recipe; `nil` for recipes of another kind, and if the pixels are not bytes, or must be scaled.

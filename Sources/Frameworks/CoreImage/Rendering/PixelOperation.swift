@@ -13,9 +13,10 @@ package enum PixelOperation: Sendable {
     case matrix(ColorMatrix)
     /// A function of a row of premultiplied pixels.
     case row(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
-    /// A function like that of ``row(_:)`` that keeps alpha, and computes each component of an opaque pixel from this component alone.
+    /// A function like the function of ``row(_:)`` that keeps alpha, and computes each component of an opaque pixel from this component
+    /// alone.
     case componentRow(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
-    /// A function like that of ``row(_:)``, for pixels in sRGB's stored values.
+    /// A function like the function of ``row(_:)``, for pixels in sRGB's stored values.
     case storedRow(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
 
     /// A function of colours that are not premultiplied.

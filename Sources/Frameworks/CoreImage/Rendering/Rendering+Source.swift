@@ -43,7 +43,7 @@ struct ByteSource: Sendable {
     /// The part's left column and top row.
     private let x: Int
     private let y: Int
-    /// Where red, green, blue and alpha are in a pixel.
+    /// The places of red, green, blue and alpha in a pixel.
     private(set) var order: PixelOrder
 
     /// A byte source of a raster; `nil` if its pixels are of another kind.

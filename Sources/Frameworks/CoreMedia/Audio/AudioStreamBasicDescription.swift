@@ -5,7 +5,7 @@ public typealias AudioFormatID = UInt32
 /// Flags that describe an audio format.
 public typealias AudioFormatFlags = UInt32
 
-/// Samples as they are.
+/// Uncompressed samples.
 public var kAudioFormatLinearPCM: AudioFormatID { 0x6C70_636D }  // 'lpcm'
 /// AAC of MPEG-4.
 public var kAudioFormatMPEG4AAC: AudioFormatID { 0x6161_6320 }  // 'aac '
@@ -92,7 +92,7 @@ public struct AudioBuffer {
 public struct AudioBufferList {
     /// The number of buffers.
     public var mNumberBuffers: UInt32
-    /// The first buffer; the others follow in memory.
+    /// The first buffer. The other buffers follow in memory.
     public var mBuffers: AudioBuffer
 
     /// A list without buffers.

@@ -22,7 +22,8 @@ final class FrameCanvas {
         return left < right && top < bottom ? PixelArea(x: left, y: top, width: right - left, height: bottom - top) : nil
     }
 
-    /// Calls `body` for each visible row, with the canvas's pixels, their number, the frame's column where they begin, and the frame's row.
+    /// Calls `body` for each visible row, with the canvas's pixels, their number, the column of the frame at which they begin, and the row
+    /// of the frame.
     func forEachRow(of area: PixelArea, _ body: (UnsafeMutablePointer<UInt8>, _ count: Int, _ column: Int, _ row: Int) -> Void) {
         guard let part = visible(area) else { return }
         for y in part.y..<(part.y + part.height) {

@@ -204,7 +204,7 @@ private struct BlockReader {
         return bits < 1 &<< Int32(truncatingIfNeeded: size &- 1) ? bits &- (1 &<< Int32(truncatingIfNeeded: size)) &+ 1 : bits
     }
 
-    /// The difference between a block's first coefficient and that of the previous block.
+    /// The difference between the first coefficients of a block and of the previous block.
     @inline(__always)
     mutating func mean(_ table: JPEGHuffman) -> Int32? {
         let bits = word(position)
@@ -248,7 +248,7 @@ private struct BlockReader {
         return k == 64
     }
 
-    /// The lowest frequencies of a block. The others are skipped.
+    /// The lowest frequencies of a block. All other frequencies are skipped.
     mutating func lowFrequencies(_ table: JPEGHuffman) -> (horizontal: Int32, vertical: Int32, diagonal: Int32)? {
         var result: (horizontal: Int32, vertical: Int32, diagonal: Int32) = (0, 0, 0)
         var k = 1

@@ -58,7 +58,7 @@ struct WritableImage {
         return isDeep ? .rgb16 : .rgb8
     }
 
-    /// Shows a colour where the image is transparent.
+    /// Shows a colour in the transparent parts of the image.
     private static func compose(_ source: Raster, _ geometry: RasterGeometry, over colour: CGColor, _ output: MutableRaster) throws {
         let alpha = try MutableRaster(allocating: .rgba8, width: output.width, height: output.height, alpha: .premultiplied)
         try resample(source, geometry, into: alpha)

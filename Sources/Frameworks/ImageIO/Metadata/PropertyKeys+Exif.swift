@@ -57,7 +57,7 @@ public let kCGImagePropertyExifMaxApertureValue: CFString = "MaxApertureValue"
 public let kCGImagePropertyExifSubjectDistance: CFString = "SubjectDistance"
 /// The metering mode: 1 average, 2 centre-weighted, 3 spot, 4 multi-spot, 5 pattern, 6 partial.
 public let kCGImagePropertyExifMeteringMode: CFString = "MeteringMode"
-/// The light source: 1 daylight, 2 fluorescent, 3 tungsten, 4 flash, and others up to 24.
+/// The light source: 1 daylight, 2 fluorescent, 3 tungsten, 4 flash; there are more, up to 24.
 public let kCGImagePropertyExifLightSource: CFString = "LightSource"
 /// Bits about the flash. The lowest one says whether it fired.
 public let kCGImagePropertyExifFlash: CFString = "Flash"
@@ -99,7 +99,7 @@ public let kCGImagePropertyExifFocalPlaneResolutionUnit: CFString = "FocalPlaneR
 public let kCGImagePropertyExifSubjectLocation: CFString = "SubjectLocation"
 /// The exposure index that was chosen.
 public let kCGImagePropertyExifExposureIndex: CFString = "ExposureIndex"
-/// The type of sensor: 2 with one chip, 3 with two chips, 4 with three chips, and others up to 8.
+/// The type of sensor: 2 with one chip, 3 with two chips, 4 with three chips; there are more, up to 8.
 public let kCGImagePropertyExifSensingMethod: CFString = "SensingMethod"
 /// The source of the file: 3 for a camera.
 public let kCGImagePropertyExifFileSource: CFString = "FileSource"

@@ -101,9 +101,9 @@ public let kCGImagePropertyColorModelLab: CFString = "Lab"
 
 /// The version of JFIF, an array such as 1, 0, 1.
 public let kCGImagePropertyJFIFVersion: CFString = "JFIFVersion"
-/// Pixels in a unit of the width.
+/// The number of pixels in a unit of the width.
 public let kCGImagePropertyJFIFXDensity: CFString = "XDensity"
-/// Pixels in a unit of the height.
+/// The number of pixels in a unit of the height.
 public let kCGImagePropertyJFIFYDensity: CFString = "YDensity"
 /// The unit of the densities: 0 none (the densities are the pixel aspect ratio), 1 inch, 2 centimetre.
 public let kCGImagePropertyJFIFDensityUnit: CFString = "DensityUnit"
@@ -114,7 +114,7 @@ public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
 
 /// The number of times that the animation is shown; 0 for ever.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
-/// The display time of a frame, in seconds. Times that are too short to be intended are replaced by longer ones.
+/// The display time of a frame, in seconds. Times that are too short to be intended are lengthened.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
 /// The frame's table of colours.
 public let kCGImagePropertyGIFImageColorMap: CFString = "ImageColorMap"
@@ -172,7 +172,7 @@ public let kCGImagePropertyPNGYPixelsPerMeter: CFString = "YPixelsPerMeter"
 
 /// The number of times that the animation is shown; 0 for ever.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
-/// The display time of a frame, in seconds. Times that are too short to be intended are replaced by longer ones.
+/// The display time of a frame, in seconds. Times that are too short to be intended are lengthened.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
 /// The display time of a frame as stored in the file, in seconds.
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
@@ -187,7 +187,7 @@ public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 /// The number of times that the animation is shown; 0 for ever.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
-/// The display time of a frame, in seconds. Times that are too short to be intended are replaced by longer ones.
+/// The display time of a frame, in seconds. Times that are too short to be intended are lengthened.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 /// The display time of a frame as stored in the file, in seconds.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"

@@ -105,15 +105,15 @@ public final class NLEmbedding: Sendable {
 extension NLEmbedding {
     /// Always `nil`, as there are no built-in embeddings.
     public class func wordEmbedding(for language: NLLanguage) -> NLEmbedding? { nil }
-    /// No embedding: none is built in.
+    /// Always `nil`, as there are no built-in embeddings.
     public class func wordEmbedding(for language: NLLanguage, revision: Int) -> NLEmbedding? { nil }
-    /// No embedding: none is built in.
+    /// Always `nil`, as there are no built-in embeddings.
     public class func sentenceEmbedding(for language: NLLanguage) -> NLEmbedding? { nil }
-    /// No embedding: none is built in.
+    /// Always `nil`, as there are no built-in embeddings.
     public class func sentenceEmbedding(for language: NLLanguage, revision: Int) -> NLEmbedding? { nil }
     /// Always empty, as there are no built-in embeddings.
     public class func supportedRevisions(for language: NLLanguage) -> IndexSet { [] }
-    /// No revisions of built-in embeddings.
+    /// Always empty, as there are no built-in embeddings.
     public class func supportedSentenceEmbeddingRevisions(for language: NLLanguage) -> IndexSet { [] }
     /// Always 0, as there are no built-in embeddings.
     public class func currentRevision(for language: NLLanguage) -> Int { 0 }

@@ -70,7 +70,7 @@ extension MLModelError {
 }
 
 extension NLLanguage {
-    /// The language of a BCP 47 tag; `nil` for an empty one.
+    /// The language of a BCP 47 tag; `nil` if the tag is empty.
     init?(tag: String) {
         if tag.isEmpty { return nil }
         self.init(tag)

@@ -57,7 +57,7 @@ struct CSVChunk {
     }
 
     let start: Int
-    /// Where the first row begins that is not in the chunk.
+    /// The start of the first row after the chunk.
     private(set) var end: Int
     private(set) var rows = 0
     /// The lines that end in the chunk.
@@ -68,7 +68,7 @@ struct CSVChunk {
     private(set) var openQuote: Int?
     private(set) var badRows: [BadRow] = []
     private(set) var isUTF8 = true
-    /// For each column whether a field is no number although numbers are wanted, …
+    /// For each column, whether a field is not a number although numbers are expected, …
     private(set) var hasText: [Bool]
     /// … whether it has a field with a fraction or an exponent, …
     private(set) var hasFraction: [Bool]
@@ -108,7 +108,7 @@ struct CSVChunk {
         }
     }
 
-    /// A text of the current row, in the buffer or among the unquoted ones.
+    /// A text of the current row, in the buffer or among the unquoted texts.
     private struct Field {
         var column: Int
         var start: Int
@@ -161,7 +161,7 @@ struct CSVChunk {
         (memory.numbers, memory.codes) = (numbers, codes)
     }
 
-    /// The values that a chunk may have for each of its bytes, and however few bytes it has. A value takes a byte of text at least, a delimiter.
+    /// The limits on a chunk's number of values: per byte, and in any case. A value takes at least one byte of text, its delimiter.
     private static let valuesPerByte = 4
     private static let freeValues = 1 << 22
 
@@ -248,7 +248,7 @@ struct CSVChunk {
 
     /// Reads a row.
     ///
-    /// - Returns: the number of fields; 0 for an empty line that is left out; `nil` where the row does not end.
+    /// - Returns: the number of fields; 0 for an empty line that is left out; `nil` if the row does not end.
     private mutating func readRow(_ place: inout Int, _ limit: Int, _ isLast: Bool) -> Int? {
         let first = lines
         var column = 0
@@ -324,7 +324,7 @@ struct CSVChunk {
 
     /// Skips a delimiter or the end of a line.
     ///
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` if there is none.
     @inline(__always)
     private func stop(_ place: inout Int, _ limit: Int, _ isLast: Bool) -> Stop? {
         guard place < limit else { return isLast ? .text : .buffer }

@@ -276,7 +276,7 @@ private final class CSVPass {
         return chunks
     }
 
-    /// Throws the errors of the rows that are wanted, and notes what is said of the columns.
+    /// Throws the errors of the requested rows, and records the information about the columns.
     private func check(_ chunk: CSVChunk, _ first: Int, _ line: Int) throws {
         guard first < request.rows.upperBound else { return }
         guard chunk.isUTF8 else { throw TableReadingError("it is not UTF-8 text") }

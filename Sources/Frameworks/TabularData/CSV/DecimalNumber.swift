@@ -28,7 +28,7 @@ struct DecimalNumber {
 
     init(value: Double, isWhole: Bool, isLarge: Bool = false) { (self.value, self.isWhole, self.isLarge) = (value, isWhole, isLarge) }
 
-    /// The number of digits with a sign, a fraction and an exponent, where they are short enough for whole numbers of the machine.
+    /// The number of digits with a sign, a fraction and an exponent, if they are short enough for machine integers.
     private static func plain(_ text: UnsafeBufferPointer<UInt8>) -> DecimalNumber? {
         var place = 0
         var (digits, fraction, count, exponent) = (UInt64(0), 0, 0, 0)

@@ -2,7 +2,7 @@
 package enum PackedColumn: Sendable {
     /// Numbers, or ``missing``. The magnitude of whole numbers is at most 2⁵³.
     case numbers([Double], isWhole: Bool)
-    /// For each text its index in the pool of different texts; -1 if it is missing.
+    /// For each text, its index in the pool of different texts; -1 if it is missing.
     case texts([Int32], TextPool)
 
     /// The number that stands for a missing one: a special NaN.
@@ -53,9 +53,9 @@ package enum PackedColumn: Sendable {
 /// Different texts.
 package final class TextPool: Sendable {
     private let bytes: [UInt8]
-    /// Where each text ends.
+    /// The end of each text.
     private let ends: [Int]
-    /// The texts themselves, where they are few.
+    /// The texts themselves, if they are few.
     private let texts: [String]
 
     /// The largest column that stores its texts as strings. A larger one stores bytes, and makes a string each time an element is read.

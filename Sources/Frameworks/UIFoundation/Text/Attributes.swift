@@ -79,9 +79,9 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     /// Makes the default arrangement.
     public override init() {}
 
-    /// Where the lines are.
+    /// The alignment of the lines.
     open var alignment: NSTextAlignment { values.alignment }
-    /// How a line ends that is too long.
+    /// The way a line that is too long is broken or truncated.
     open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
     /// The space between two lines, in points.
     open var lineSpacing: CGFloat { values.lineSpacing }
@@ -112,13 +112,13 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
 open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     private func length(_ value: CGFloat) -> CGFloat { value.isFinite ? max(value, 0) : 0 }
 
-    /// Where the lines are.
+    /// The alignment of the lines.
     open override var alignment: NSTextAlignment {
         get { values.alignment }
         set { values.alignment = newValue }
     }
 
-    /// How a line ends that is too long.
+    /// The way a line that is too long is broken or truncated.
     open override var lineBreakMode: NSLineBreakMode {
         get { values.lineBreakMode }
         set { values.lineBreakMode = newValue }
@@ -130,7 +130,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         set { values.lineSpacing = length(newValue) }
     }
 
-    /// The space behind a paragraph, in points.
+    /// The space after a paragraph, in points.
     open override var paragraphSpacing: CGFloat {
         get { values.paragraphSpacing }
         set { values.paragraphSpacing = length(newValue) }

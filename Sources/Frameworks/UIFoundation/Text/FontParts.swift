@@ -5,7 +5,7 @@ import CoreText
 public struct _FontWeight: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// As ``init(rawValue:)``.
+    /// Creates a value like ``init(rawValue:)``.
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
     /// The thinnest letters.

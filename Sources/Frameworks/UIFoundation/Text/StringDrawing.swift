@@ -158,17 +158,17 @@ extension String {
         NSString(string: self).size(withAttributes: attrs)
     }
 
-    /// As `draw(at:)` of the text with attributes.
+    /// Draws the text with attributes, like `draw(at:)` of an attributed string.
     public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         NSString(string: self).draw(at: point, withAttributes: attrs)
     }
 
-    /// As `draw(in:)` of the text with attributes.
+    /// Draws the text with attributes, like `draw(in:)` of an attributed string.
     public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         NSString(string: self).draw(in: rect, withAttributes: attrs)
     }
 
-    /// As `draw(with:options:context:)` of the text with attributes.
+    /// Draws the text with attributes, like `draw(with:options:context:)` of an attributed string.
     public func draw(
         with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext? = nil
@@ -176,7 +176,7 @@ extension String {
         NSString(string: self).draw(with: rect, options: options, attributes: attributes, context: context)
     }
 
-    /// As `boundingRect(with:options:context:)` of the text with attributes.
+    /// The rectangle of the text with attributes, like `boundingRect(with:options:context:)` of an attributed string.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext? = nil

@@ -12,7 +12,7 @@ public struct VNBarcodeSymbology: Hashable, RawRepresentable, Sendable {
     public static let aztec = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyAztec")
     /// Code 39.
     public static let code39 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39")
-    /// Code 39 with a check character: the last character is the sum of the others modulo 43.
+    /// Code 39 with a check character: the last character is the sum of the other characters modulo 43.
     public static let code39Checksum = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39Checksum")
     /// Full ASCII Code 39: pairs of characters stand for the other ASCII characters.
     public static let code39FullASCII = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39FullASCII")
@@ -22,7 +22,7 @@ public struct VNBarcodeSymbology: Hashable, RawRepresentable, Sendable {
     public static let code93 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode93")
     /// Full ASCII Code 93. Every Code 93 is read this way here.
     public static let code93i = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode93i")
-    /// Code 128, GS1-128 among it.
+    /// Code 128, including GS1-128.
     public static let code128 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode128")
     /// Data Matrix ECC 200, square and rectangular.
     public static let dataMatrix = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyDataMatrix")

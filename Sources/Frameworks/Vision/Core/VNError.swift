@@ -15,7 +15,7 @@ public enum VNErrorCode: Int, Sendable {
     case invalidFormat = 2
     /// The work failed midway: a network could not run, or an output could not be read.
     case operationFailed = 3
-    /// An index is beyond what there is.
+    /// An index is out of range.
     case outOfBoundsError = 4
     /// The value of an option is invalid. This error is not thrown here.
     case invalidOption = 5
@@ -35,7 +35,8 @@ public enum VNErrorCode: Int, Sendable {
     case invalidOperation = 12
     /// The image is damaged, has no pixels, or does not fit the request.
     case invalidImage = 13
-    /// An argument or a setting is not valid: out of range, not supported, empty, or in conflict with others or with earlier frames.
+    /// An argument or a setting is not valid: out of range, not supported, empty, or in conflict with other settings or with earlier
+    /// frames.
     case invalidArgument = 14
     /// The model cannot be loaded, or does not have the inputs and outputs that the request needs.
     case invalidModel = 15

@@ -15,7 +15,7 @@ extension DocumentObservation.Container {
             case center
             /// The leading ends of the lines: the left ends if the language is read from left to right.
             case leading
-            /// Where lines end.
+            /// The ends of the lines.
             case trailing
         }
 

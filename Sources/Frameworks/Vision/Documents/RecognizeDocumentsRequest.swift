@@ -13,7 +13,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// How text is read.
+    /// The settings for reading text.
     public var textRecognitionOptions = TextRecognitionOptions()
     /// The settings for barcodes: whether to look for them, and for which symbologies.
     public var barcodeDetectionOptions = BarcodeDetectionOptions()
@@ -25,7 +25,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         case revision1
     }
 
-    /// How text is read.
+    /// The settings for reading text.
     public struct TextRecognitionOptions: Sendable, Equatable, Codable, Hashable {
         /// The least height of a line to be read, relative to the image's height; 0 by default.
         ///
@@ -48,7 +48,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         public var maximumCandidateCount = TextCandidate.maximumCount
     }
 
-    /// How barcodes are found.
+    /// The settings for finding barcodes.
     public struct BarcodeDetectionOptions: Sendable, Equatable, Codable, Hashable {
         /// The symbologies to look for. The default is all that can be read. Fewer symbologies are faster.
         ///
@@ -106,7 +106,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         return request
     }
 
-    /// `nil` where barcodes are not asked for.
+    /// The settings for barcodes; `nil` if no barcodes are requested.
     private var barcodeRequest: DetectBarcodesRequest? {
         guard barcodeDetectionOptions.enabled, !barcodeDetectionOptions.symbologies.isEmpty else { return nil }
         var request = DetectBarcodesRequest()

@@ -6,7 +6,7 @@ package final class RecognizePageRequest: VNImageBasedRequest, @unchecked Sendab
     /// The page's document. `nil` before the first performance, and if there is neither text nor a barcode.
     package var document: DocumentObservation? { (latestResults?.first as? PageObservation)?.document }
 
-    /// How text is read.
+    /// The settings for reading text.
     package var textOptions: RecognizeDocumentsRequest.TextRecognitionOptions {
         get { self[own: \Settings.text] }
         set { self[own: \Settings.text] = newValue }

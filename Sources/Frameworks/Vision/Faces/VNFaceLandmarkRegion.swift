@@ -61,7 +61,7 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
     /// The points, normalised to the face's bounding box, origin at its lower left.
     public var normalizedPoints: [CGPoint] { region.points }
 
-    /// How the points belong together.
+    /// The way in which the points are connected.
     public var pointsClassification: VNPointsClassification { VNPointsClassification(rawValue: region.path.rawValue) ?? .disconnected }
 
     /// The likely error of each point, in units of the distance between the eyes, or between eyes and mouth if that is longer. `nil` for the

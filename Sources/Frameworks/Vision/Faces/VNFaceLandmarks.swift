@@ -1,10 +1,10 @@
 import VisionRuntime
 
-/// How the points of a region belong together.
+/// The way in which the points of a region are connected.
 @frozen public enum VNPointsClassification: Int, Sendable {
     /// Points without lines between them.
     case disconnected = 0
-    /// A line from the first to the last.
+    /// An open line from the first point to the last.
     case openPath = 1
     /// The points form a closed line: the last point is joined to the first.
     case closedPath = 2

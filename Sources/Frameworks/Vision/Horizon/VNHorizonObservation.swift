@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// How far an image is turned.
+/// The angle by which an image is tilted.
 open class VNHorizonObservation: VNObservation, @unchecked Sendable {
     /// The horizon's angle to the horizontal, in radians, counterclockwise in the image.
     public let angle: CGFloat

@@ -30,7 +30,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
         case revision1
     }
 
-    /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, but never more than the image's longer side.
+    /// The resolution of the mask. Its longer side has 2,016, 512 or 256 pixels, but never more than the image's longer side.
     public enum QualityLevel: CaseIterable, Sendable, Equatable, Codable, Hashable {
         /// The finest mask: 2,016 pixels on its longer side.
         case accurate

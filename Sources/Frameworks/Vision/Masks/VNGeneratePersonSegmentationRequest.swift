@@ -14,7 +14,7 @@ public let VNGeneratePersonSegmentationRequestRevision1 = 1
 ///
 /// If the mask is finer than the model's map, its edges follow the edges in the image.
 open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Sendable {
-    /// How fine the mask is: its longer side has 2,016, 512 or 256 pixels, but never more than the image's longer side.
+    /// The resolution of the mask. Its longer side has 2,016, 512 or 256 pixels, but never more than the image's longer side.
     public enum QualityLevel: UInt, Sendable {
         /// The finest mask: 2,016 pixels on its longer side.
         case accurate = 0

@@ -14,13 +14,13 @@ public let VNGenerateOpticalFlowRequestRevision2 = 2
 open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Sendable {
     /// The precision of the flow. Each level takes several times as long as the level before.
     public enum ComputationAccuracy: UInt, Sendable {
-        /// The fastest, and the roughest.
+        /// The fastest and least precise level.
         case low = 0
         /// The default.
         case medium = 1
         /// Slower and more precise than the default.
         case high = 2
-        /// The most precise, and the slowest.
+        /// The most precise and slowest level.
         case veryHigh = 3
     }
 

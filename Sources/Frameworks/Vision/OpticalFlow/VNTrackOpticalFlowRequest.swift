@@ -12,13 +12,13 @@ public let VNTrackOpticalFlowRequestRevision1 = 1
 open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
     /// The precision of the flow. Each level takes several times as long as the level before.
     public enum ComputationAccuracy: UInt, Sendable {
-        /// The fastest, and the roughest.
+        /// The fastest and least precise level.
         case low = 0
         /// The default.
         case medium = 1
         /// Slower and more precise than the default.
         case high = 2
-        /// The most precise, and the slowest.
+        /// The most precise and slowest level.
         case veryHigh = 3
     }
 
@@ -72,7 +72,7 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
         set { self[own: \Settings.keepsNetworkOutput] = newValue }
     }
 
-    /// Two: flow is between frames.
+    /// Two, as the flow is computed from one frame to the next.
     open override var minimumLatencyFrameCount: Int { 2 }
 
     /// The supported revisions, the newest last.

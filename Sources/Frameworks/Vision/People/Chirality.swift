@@ -1,4 +1,4 @@
-/// Which of two hands.
+/// The side of a hand: left or right.
 public enum Chirality: Codable, Equatable, Hashable, Sendable {
     /// A left hand.
     case left

@@ -26,7 +26,7 @@ public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation,
         pose = observation.pose
     }
 
-    /// How ``bodyHeight`` is known.
+    /// The origin of ``bodyHeight``.
     public var heightEstimationTechnique: EstimationTechnique { .reference }
 
     /// The person's height.

@@ -37,7 +37,7 @@ extension HumanBodyPoseObservation {
         case rightAnkle
         /// Between the shoulders.
         case neck
-        /// In the middle of the hips.
+        /// The middle between the hips.
         case root
 
         /// All joints, in the order of `BodyJoint`.

@@ -8,7 +8,7 @@ public struct HumanHandPoseObservation: VisionObservation, JointedObservation, P
     /// The names of groups of joints, such as an arm.
     public typealias PoseJointsGroupName = JointsGroupName
 
-    /// Which of two hands.
+    /// The side of a hand: left or right.
     public enum Chirality: Codable, Equatable, Hashable, Sendable {
         /// A left hand.
         case left

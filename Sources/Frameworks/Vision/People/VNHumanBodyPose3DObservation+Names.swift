@@ -13,7 +13,7 @@ extension VNHumanBodyPose3DObservation {
             rawValue = VNRecognizedPointKey(rawValue: name)
         }
 
-        /// In the middle of the hips.
+        /// The middle between the hips.
         public static let root = JointName("human_root_3D")
         /// The person's right hip.
         public static let rightHip = JointName("human_right_hip_3D")
@@ -27,9 +27,9 @@ extension VNHumanBodyPose3DObservation {
         public static let leftKnee = JointName("human_left_knee_3D")
         /// The person's left ankle.
         public static let leftAnkle = JointName("human_left_ankle_3D")
-        /// In the middle of root and shoulders.
+        /// The middle between the root and the shoulders.
         public static let spine = JointName("human_spine_3D")
-        /// In the middle of the shoulders.
+        /// The middle between the shoulders.
         public static let centerShoulder = JointName("human_center_shoulder_3D")
         /// The middle of the head.
         public static let centerHead = JointName("human_center_head_3D")

@@ -39,7 +39,7 @@ open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
 
 /// The 3D joints of a person, in metres from the root joint. The axes are the camera's: to the right, up, and towards the camera.
 open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unchecked Sendable {
-    /// How the height of a person is known.
+    /// The origin of a person's height.
     public enum HeightEstimation: Int, Sendable {
         /// The height is not measured. The person is assumed to be 1.8 m tall.
         case reference = 0
@@ -74,7 +74,7 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
         coder.encode(contents: pose, of: VNHumanBodyPose3DObservation.self)
     }
 
-    /// How ``bodyHeight`` is known.
+    /// The origin of ``bodyHeight``.
     public var heightEstimation: HeightEstimation { .reference }
 
     /// The person's height, in metres.

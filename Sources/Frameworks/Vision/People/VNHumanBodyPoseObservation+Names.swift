@@ -47,9 +47,9 @@ extension VNHumanBodyPoseObservation {
         public static let leftAnkle = JointName("left_foot_joint")
         /// The person's right ankle.
         public static let rightAnkle = JointName("right_foot_joint")
-        /// In the middle of the shoulders.
+        /// The middle between the shoulders.
         public static let neck = JointName("neck_1_joint")
-        /// In the middle of the hips.
+        /// The middle between the hips.
         public static let root = JointName("root")
 
         /// All joints, in the order of `BodyJoint`.

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// Which of two hands.
+/// The side of a hand: left or right.
 @frozen
 public enum VNChirality: Int, Sendable {
     /// An unknown side.

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// Where in an image a person is.
+/// The position of a person in an image.
 open class VNHumanObservation: VNDetectedObjectObservation, @unchecked Sendable {
     /// Whether the box encloses only head and upper body.
     public let upperBodyOnly: Bool

@@ -29,7 +29,7 @@ open class VNDetectedPoint: VNPoint, @unchecked Sendable {
 
 /// A detected point with its name.
 open class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
-    /// Which joint or landmark it is.
+    /// The name of the joint or landmark.
     public let identifier: VNRecognizedPointKey
 
     init(x: Double, y: Double, confidence: VNConfidence, identifier: VNRecognizedPointKey) {

@@ -64,7 +64,7 @@ extension VNRecognizedPointKey {
     /// The person's right hip.
     @available(*, deprecated, renamed: "VNHumanBodyPoseObservation.JointName.rightHip")
     public static let bodyLandmarkKeyRightHip = VNHumanBodyPoseObservation.JointName.rightHip.rawValue
-    /// In the middle of the hips.
+    /// The middle between the hips.
     @available(*, deprecated, renamed: "VNHumanBodyPoseObservation.JointName.root")
     public static let bodyLandmarkKeyRoot = VNHumanBodyPoseObservation.JointName.root.rawValue
     /// The person's left knee.

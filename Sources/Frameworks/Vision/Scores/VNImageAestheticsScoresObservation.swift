@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// How well an image is made.
+/// Scores of how good an image looks.
 open class VNImageAestheticsScoresObservation: VNObservation, @unchecked Sendable {
     /// Whether the image is only a note, such as a receipt. It may look good, but nobody will want to remember it.
     public let isUtility: Bool

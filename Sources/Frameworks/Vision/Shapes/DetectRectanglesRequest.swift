@@ -15,7 +15,7 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     public var minimumAspectRatio: Float = 0.5
     /// The greatest ratio of the shorter to the longer visible side, 0 to 1; 1 by default.
     public var maximumAspectRatio: Float = 1
-    /// How far a corner's angle may be from 90°, in degrees, 0 to 45; 30 by default.
+    /// The greatest difference of a corner's angle from 90°, in degrees, 0 to 45; 30 by default.
     public var quadratureToleranceDegrees: Float = 30
     /// The least length of a rectangle's shorter side, from 0 to 1; 0.2 by default. The unit is the shorter side of the image or its region
     /// of interest.

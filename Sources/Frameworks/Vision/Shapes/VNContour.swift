@@ -30,7 +30,7 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
         return VNContour(child, revision: requestRevision)
     }
 
-    /// How many points the contour has.
+    /// The number of points of the contour.
     public var pointCount: Int { shape.pointCount }
 
     /// The points, counterclockwise around a shape and clockwise around a hole. The last point is joined to the first.

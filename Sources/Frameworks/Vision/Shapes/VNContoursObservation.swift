@@ -35,7 +35,7 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
     /// The number of contours that do not lie inside another contour.
     public var topLevelContourCount: Int { tree.topLevelCount }
 
-    /// The contours that lie in no other one.
+    /// The contours that do not lie inside another contour.
     public var topLevelContours: [VNContour] { tree.topLevel.map { VNContour($0, revision: requestRevision) } }
 
     /// All contours as one path.

@@ -34,7 +34,7 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
         set { self[own: \Settings.maximumAspectRatio] = newValue }
     }
 
-    /// How far a corner's angle may be from 90°, in degrees, 0 to 45; 30 by default.
+    /// The greatest difference of a corner's angle from 90°, in degrees, 0 to 45; 30 by default.
     public var quadratureTolerance: VNDegrees {
         get { self[own: \Settings.quadratureTolerance] }
         set { self[own: \Settings.quadratureTolerance] = newValue }

@@ -20,7 +20,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
     /// The image's width divided by its height; 1 if not known.
     let aspectRatio: Float
 
-    /// Which way text goes.
+    /// The direction of text.
     public enum Direction: Sendable, Equatable, Hashable, Codable {
         /// From left to right, like Latin script.
         case leftToRight

@@ -7,11 +7,11 @@ public let VNRecognizeTextRequestRevision2 = 2
 /// Revision 3 of ``VNRecognizeTextRequest``, the first that can detect the language.
 public let VNRecognizeTextRequestRevision3 = 3
 
-/// How much time reading may take.
+/// The effort that reading may take.
 public enum VNRequestTextRecognitionLevel: Int, Sendable {
     /// Reads text that is hard to read in several ways.
     case accurate = 0
-    /// Looks at each line once.
+    /// Reads each line once.
     case fast = 1
 }
 

@@ -5,7 +5,7 @@ import VisionRuntime
 public enum VNRequestTrackingLevel: UInt, Sendable {
     /// More precise positions, at about a third of the speed.
     case accurate = 0
-    /// The default: three times as fast as `accurate`.
+    /// The default, three times as fast as `accurate`.
     case fast = 1
 }
 

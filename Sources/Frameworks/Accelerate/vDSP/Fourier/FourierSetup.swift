@@ -13,9 +13,9 @@ public typealias FFTRadix = Int32
 public let kFFTDirection_Forward = 1
 /// The transform from a spectrum to its signal.
 public let kFFTDirection_Inverse = -1
-/// From a signal to its spectrum.
+/// The transform from a signal to its spectrum.
 public let FFT_FORWARD = 1
-/// From a spectrum to the signal.
+/// The transform from a spectrum to its signal.
 public let FFT_INVERSE = -1
 /// Transforms of 2ⁿ elements.
 public let kFFTRadix2 = 0
@@ -25,9 +25,9 @@ public let kFFTRadix3 = 1
 public let kFFTRadix5 = 2
 /// Transforms of 2ⁿ elements.
 public let FFT_RADIX2 = 0
-/// Transforms of 3 · 2ⁿ elements, too.
+/// Also transforms of 3 · 2ⁿ elements.
 public let FFT_RADIX3 = 1
-/// Transforms of 5 · 2ⁿ elements, too.
+/// Also transforms of 5 · 2ⁿ elements.
 public let FFT_RADIX5 = 2
 
 /// The transform of a given number of complex numbers.

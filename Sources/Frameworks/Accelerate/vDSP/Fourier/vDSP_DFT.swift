@@ -5,15 +5,15 @@ public typealias vDSP_DFT_SetupD = OpaquePointer
 
 /// The direction of a transform.
 public enum vDSP_DFT_Direction: Int32, Sendable {
-    /// From a signal to its spectrum.
+    /// The transform from a signal to its spectrum.
     case FORWARD = 1
-    /// From a spectrum to the signal.
+    /// The transform from a spectrum to its signal.
     case INVERSE = -1
 }
 
-/// From a signal to its spectrum.
+/// The transform from a signal to its spectrum.
 public let vDSP_DFT_FORWARD = vDSP_DFT_Direction.FORWARD
-/// From a spectrum to the signal.
+/// The transform from a spectrum to its signal.
 public let vDSP_DFT_INVERSE = vDSP_DFT_Direction.INVERSE
 
 /// A transform of one length in one direction.

@@ -8,7 +8,7 @@ extension vDSP {
         writing(&vector, count: count) { R.Element.vectorKernels.fill(value, $0, 1, count) }
     }
 
-    /// Makes all elements 0.
+    /// Sets all elements to 0.
     public static func clear<R: AccelerateMutableBuffer>(_ vector: inout R) where R.Element: AccelerateScalar { fill(&vector, with: 0) }
 
     /// Elements that rise by the increment, starting with the initial value.

@@ -60,9 +60,9 @@ public enum vDSP {
 
     /// The direction of a transform.
     public enum FourierTransformDirection: Sendable {
-        /// From a signal to its spectrum.
+        /// The transform from a signal to its spectrum.
         case forward
-        /// From a spectrum to the signal.
+        /// The transform from a spectrum to its signal.
         case inverse
 
         /// The number that the functions `vDSP_fft_…` take.

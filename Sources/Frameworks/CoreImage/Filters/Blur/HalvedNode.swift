@@ -9,8 +9,8 @@ struct HalvedNode: RecipeNode {
     /// The weights of the blur in the reduced picture.
     let weights: [Float]
 
-    /// The least deviation in pixels for which this is exact enough. For smaller ones, the interpolation between cells is too far from a
-    /// Gaussian.
+    /// The least deviation in pixels for which this is exact enough. For smaller deviations, the interpolation between cells is too far
+    /// from a Gaussian.
     static let minimumSigma = 3.0
     /// The least deviation in pixels if the difference to the blurred picture is amplified, as in an unsharp mask.
     static let minimumSigmaForDifferences = 4.0

@@ -63,7 +63,7 @@ extension CIImage {
         return result
     }
 
-    /// A blur as it is for small radii; wider ones are those of a smaller picture.
+    /// A blur of a small radius. For larger radii, a smaller picture is blurred.
     ///
     /// - Parameter make: the reach in pixels and the function of a radius.
     private func blurred(

@@ -17,7 +17,7 @@ extension _InputImageInput {
 public protocol _MaskInput: CIFilterProtocol {}
 
 extension _MaskInput {
-    /// How much of the blur is seen.
+    /// The strength of the blur at each pixel.
     public var mask: CIImage? {
         get { image("inputMask") }
         set { setValue(newValue, forKey: "inputMask") }
@@ -50,7 +50,7 @@ extension _BackgroundImageInput {
 public protocol _MaskImageInput: CIFilterProtocol {}
 
 extension _MaskImageInput {
-    /// How much of the image is seen.
+    /// The visibility of the image at each pixel.
     public var maskImage: CIImage? {
         get { image("inputMaskImage") }
         set { setValue(newValue, forKey: "inputMaskImage") }

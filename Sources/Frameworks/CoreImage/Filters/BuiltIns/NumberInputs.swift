@@ -39,7 +39,7 @@ extension _NoiseLevelInput {
 public protocol _SharpnessInput: CIFilterProtocol {}
 
 extension _SharpnessInput {
-    /// How sharp.
+    /// The sharpness.
     public var sharpness: Float {
         get { number("inputSharpness") }
         set { setValue(NSNumber(value: newValue), forKey: "inputSharpness") }
@@ -50,7 +50,7 @@ extension _SharpnessInput {
 public protocol _IntensityInput: CIFilterProtocol {}
 
 extension _IntensityInput {
-    /// How strong the effect is.
+    /// The strength of the effect.
     public var intensity: Float {
         get { number("inputIntensity") }
         set { setValue(NSNumber(value: newValue), forKey: "inputIntensity") }
@@ -61,7 +61,7 @@ extension _IntensityInput {
 public protocol _SaturationInput: CIFilterProtocol {}
 
 extension _SaturationInput {
-    /// 1 leaves colours as they are, 0 is gray.
+    /// 1 leaves colours unchanged, and 0 makes them gray.
     public var saturation: Float {
         get { number("inputSaturation") }
         set { setValue(NSNumber(value: newValue), forKey: "inputSaturation") }
@@ -116,7 +116,7 @@ extension _PowerInput {
 public protocol _AmountInput: CIFilterProtocol {}
 
 extension _AmountInput {
-    /// How much.
+    /// The amount of the effect.
     public var amount: Float {
         get { number("inputAmount") }
         set { setValue(NSNumber(value: newValue), forKey: "inputAmount") }
@@ -127,7 +127,7 @@ extension _AmountInput {
 public protocol _LevelsInput: CIFilterProtocol {}
 
 extension _LevelsInput {
-    /// How many values a component has.
+    /// The number of values of a component.
     public var levels: Float {
         get { number("inputLevels") }
         set { setValue(NSNumber(value: newValue), forKey: "inputLevels") }
@@ -248,7 +248,7 @@ extension _ParameterCInput {
 public protocol _CropInput: CIFilterProtocol {}
 
 extension _CropInput {
-    /// Whether what is outside of the corners is left out.
+    /// Whether the area outside of the corners is left out.
     public var crop: Bool {
         get { flag("inputCrop") }
         set { setValue(NSNumber(value: newValue), forKey: "inputCrop") }
@@ -281,7 +281,7 @@ extension _Radius1Input {
 public protocol _CorrectionLevelInput: CIFilterProtocol {}
 
 extension _CorrectionLevelInput {
-    /// How much may be damaged.
+    /// The part of the code that may be damaged.
     public var correctionLevel: Float {
         get { number("inputCorrectionLevel") }
         set { setValue(NSNumber(value: newValue), forKey: "inputCorrectionLevel") }
@@ -314,7 +314,7 @@ extension _BarcodeHeightInput {
 public protocol _CountInput: CIFilterProtocol {}
 
 extension _CountInput {
-    /// How many bins there are.
+    /// The number of bins.
     public var count: Int {
         get { count("inputCount") }
         set { setValue(NSNumber(value: newValue), forKey: "inputCount") }

@@ -358,7 +358,7 @@ extension _MessageInput {
 public protocol _CorrectionLevelTextInput: CIFilterProtocol {}
 
 extension _CorrectionLevelTextInput {
-    /// How much may be damaged: L, M, Q or H.
+    /// The level of error correction: L, M, Q or H.
     public var correctionLevel: String {
         get { text("inputCorrectionLevel") }
         set { setValue(newValue, forKey: "inputCorrectionLevel") }

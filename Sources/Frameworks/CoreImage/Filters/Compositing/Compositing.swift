@@ -49,8 +49,8 @@ enum Compositing {
         image.derived(CombinedNode(image.recipe, background.recipe, extent: extent, function))
     }
 
-    /// The image where the mask, the sum of its components with these factors, is 1, and the background where it is 0. Without a background there
-    /// is nothing behind the image; without a mask all of the image is seen.
+    /// The image where the mask is 1, and the background where it is 0. The mask's value is the sum of its components, multiplied by the factors.
+    /// Without a background there is nothing behind the image. Without a mask all of the image is seen.
     private static func masked(_ values: FilterValues, _ factors: SIMD4<Float>) -> CIImage? {
         guard let image = values.image else { return nil }
         let background = values.image("inputBackgroundImage") ?? CIImage.empty()

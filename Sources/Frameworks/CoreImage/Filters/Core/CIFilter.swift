@@ -43,7 +43,7 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
         for (key, value) in params ?? [:] { setValue(value, forKey: key) }
     }
 
-    /// As ``init(name:parameters:)``.
+    /// Creates a filter like ``init(name:parameters:)``.
     public convenience init?(name: String, withInputParameters params: [String: Any]?) {
         self.init(name: name, parameters: params)
     }

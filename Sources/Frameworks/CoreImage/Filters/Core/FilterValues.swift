@@ -29,7 +29,7 @@ struct FilterValues {
 
     func flag(_ name: String) -> Bool { number(name) != 0 }
 
-    /// Some numbers. Missing ones are 0.
+    /// Some numbers. Missing numbers are 0.
     func vector(_ name: String, count: Int) -> [Double] {
         var initial: [Double] = []
         if case .vector(let numbers)? = keys.first(where: { $0.name == name })?.initial { initial = numbers }

@@ -88,7 +88,8 @@ struct AztecCode {
     ///
     /// - Parameters:
     ///   - turn: quarter turns clockwise from the left side.
-    ///   - along: from the middle of the side, where the symbol is turned so that it is the left one: down.
+    ///   - along: the distance from the middle of the side. The symbol is turned so that this side is on the left. Then the distance is
+    ///     measured downwards.
     ///   - out: the distance from the middle of the symbol.
     private mutating func darken(turn: Int, along: Int, out: Int) {
         switch turn {

@@ -65,7 +65,7 @@ struct AztecText {
     /// The cheapest way to each mode behind each byte.
     private var steps: [Step]
 
-    /// The limit of the message in bytes. It is above what the largest code holds: 19,968 bits, of which a digit takes four.
+    /// The limit of the message in bytes. It is above the capacity of the largest code: 19,968 bits, with four bits for a digit.
     private static let maximumCount = 5000
     /// The longest run of bytes that one code announces.
     private static let maximumRun = 2078
@@ -121,7 +121,7 @@ struct AztecText {
         }
     }
 
-    /// Runs of bytes as they are.
+    /// Runs of unencoded bytes.
     private mutating func addBytes(at index: Int, in mode: Mode) {
         guard let shift = mode.binaryShift else { return }
         let here = place(index, mode)

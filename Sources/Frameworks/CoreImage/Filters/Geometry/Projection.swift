@@ -36,7 +36,7 @@ struct Projection: Sendable {
             ))
     }
 
-    /// The image of a point; `nil` for a point on or beyond the line that is mapped to infinity.
+    /// The point that a point is mapped to; `nil` if it is on or beyond the line that is mapped to infinity.
     @inline(__always)
     func callAsFunction(_ point: SIMD2<Double>) -> SIMD2<Double>? {
         let (c0, c1, c2) = matrix.columns

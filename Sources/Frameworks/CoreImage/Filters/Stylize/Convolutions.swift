@@ -32,7 +32,7 @@ enum Convolutions {
         },
     ]
 
-    /// The weights are those of the rows from the top, each from the left. A bias is added everywhere, so that the extent has no end.
+    /// The weights are given row by row from the top, each row from the left. A bias is added everywhere, so that the extent has no end.
     private static func convolution(_ name: String, columns: Int, rows: Int, keepsAlpha: Bool = false) -> FilterDefinition {
         let identity = (0..<columns * rows).map { $0 == columns * rows / 2 ? 1.0 : 0 }
         return FilterDefinition(name, .stylize, [.image, .vector("inputWeights", identity), .number("inputBias", 0)]) { values in

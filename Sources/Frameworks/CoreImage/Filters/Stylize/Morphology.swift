@@ -31,7 +31,7 @@ enum Morphology {
 
     private static func radius(_ values: FilterValues) -> Double { min(values.number("inputRadius"), maximumRadius) }
 
-    /// Sides are odd: even ones count as the next lower.
+    /// Sides are odd. An even side is reduced by one.
     private static func rectangle(_ values: FilterValues) -> [Int] {
         let half = { (key: String) in min(max((values.count(key) - 1) / 2, 0), Int(maximumRadius)) }
         return [Int](repeating: half("inputWidth"), count: 2 * half("inputHeight") + 1)
@@ -85,10 +85,11 @@ enum Morphology {
         withExtendedLifetime(table) {}
     }
 
-    /// Of as many pixels in a row the extremes are taken at once; of more, first those of 2, of 4 and so on.
+    /// The number of pixels whose extremes are taken directly. For more pixels, first the extremes of 2 pixels are taken, then of 4, and so
+    /// on.
     private static let directCount = 9
 
-    /// The extremes along each row, and then those of the latest rows, which a ring keeps.
+    /// Takes the extremes along each row, and then the extremes of the latest rows, which a ring buffer keeps.
     private static func runRectangle(_ source: Neighborhood, _ reach: (x: Int, y: Int), _ output: PixelRows, _ isMaximum: Bool) throws {
         typealias Pixels = UnsafeMutablePointer<SIMD4<Float>>
         func extremes(_ rows: [Pixels], _ target: Pixels, _ count: Int) {

@@ -25,7 +25,7 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
     /// Creates a point in coordinates that are normalised to a region of the image.
     ///
     /// - Parameters:
-    ///   - imagePoint: in pixels of the whole image, origin at the lower left.
+    ///   - imagePoint: the point in pixels of the whole image, origin at the lower left.
     ///   - regionOfInterest: normalised to the image.
     public init(imagePoint: CGPoint, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
         let region = regionOfInterest.cgRect

@@ -25,7 +25,7 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
     /// Creates a rectangle in coordinates that are normalised to a region of the image.
     ///
     /// - Parameters:
-    ///   - imageRect: in pixels of the whole image, origin at the lower left.
+    ///   - imageRect: the rectangle in pixels of the whole image, origin at the lower left.
     ///   - regionOfInterest: normalised to the image.
     public init(imageRect: CGRect, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
         let corner = NormalizedPoint(imagePoint: imageRect.origin, in: imageSize, normalizedTo: regionOfInterest)

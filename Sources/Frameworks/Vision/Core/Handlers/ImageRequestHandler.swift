@@ -77,8 +77,8 @@ public final class ImageRequestHandler: @unchecked Sendable {
 
     /// Performs requests concurrently, and yields each result as soon as it is ready. The image is decoded once for all of them.
     ///
-    /// A request that fails gives `VisionResult.error`; the others are still performed. If the consuming task is cancelled, the sequence ends and the
-    /// requests are cancelled.
+    /// A request that fails gives `VisionResult.error`; the other requests are still performed. If the consuming task is cancelled, the
+    /// sequence ends and the requests are cancelled.
     public func performAll(_ requests: some Collection<any VisionRequest>) -> some AsyncSequence<VisionResult, Never> {
         performer.results(Array(requests))
     }

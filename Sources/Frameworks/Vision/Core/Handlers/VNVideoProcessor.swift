@@ -136,7 +136,7 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
 // MARK: - Cadences
 
 extension VNVideoProcessor {
-    /// How often a request is performed: a frame rate or a time interval.
+    /// The frames on which a request is performed, given by a frame rate or a time interval.
     open class Cadence: NSObject, NSCopying, @unchecked Sendable {
         let rule: FrameCadence.Rule
 

@@ -11,7 +11,7 @@ final class VideoFrames {
     /// The range of the file that is read.
     let timeRange: CMTimeRange
 
-    /// - Parameter timeRange: only frames that begin within it are read; `nil` for all.
+    /// - Parameter timeRange: the range in which the frames begin that are read; `nil` for all.
     /// - Throws: `VisionFailure`.
     init(_ url: URL, _ timeRange: CMTimeRange?) throws {
         path = url.path

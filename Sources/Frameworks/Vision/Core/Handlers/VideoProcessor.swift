@@ -14,7 +14,7 @@ import VisionRuntime
 /// for try await observations in barcodes { print(observations.map(\.payloadString)) }
 /// ```
 public final class VideoProcessor: Sendable {
-    /// How often a request is performed.
+    /// The frames on which a request is performed.
     public enum Cadence: Hashable, Sendable {
         /// Performs the request on the first frame, and then on the first frame after each interval.
         case timeInterval(_: CMTime)
@@ -96,7 +96,7 @@ public final class VideoProcessor: Sendable {
 
     /// Starts analyzing frames on a separate thread. If an analysis is already running, the call has no effect.
     ///
-    /// - Parameter timeRange: only frames that begin within it are analyzed; `nil` for all.
+    /// - Parameter timeRange: the range in which the frames begin that are analyzed; `nil` for all.
     public func startAnalysis(of timeRange: CMTimeRange? = nil) {
         let cancellation = Cancellation()
         let isFirst = state.withLock { state in

@@ -105,7 +105,7 @@ extension PixelBufferObservation: Codable {
     }
 }
 
-/// A picture as it lies in an archive.
+/// A picture in the form of an archive.
 private struct ArchivedPixels: Codable, Equatable {
     let width: Int
     let height: Int

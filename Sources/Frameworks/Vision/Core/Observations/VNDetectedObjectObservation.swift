@@ -1,4 +1,4 @@
-/// Where in an image an object is.
+/// The position of an object in an image.
 open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     /// The object's bounding box, normalised to the upright image, origin at the lower left.
     public let boundingBox: CGRect

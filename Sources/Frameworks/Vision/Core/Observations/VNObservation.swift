@@ -3,7 +3,7 @@ import Locks
 
 /// A result of a request. It is immutable. Observations of one tracked object have the same identity.
 open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
-    /// How certain the observation is, from 0 to 1. It is 1 if the request does not measure certainty.
+    /// The confidence of the observation, from 0 to 1. It is 1 if the request does not measure confidence.
     public let confidence: VNConfidence
 
     /// The revision of the request that made the observation; ``VNRequestRevisionUnspecified`` if a program made it.

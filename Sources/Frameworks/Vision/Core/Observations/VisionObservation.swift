@@ -6,7 +6,7 @@ public protocol VisionObservation: CustomStringConvertible, Decodable, Encodable
     /// Identifies the observation. Observations of a tracked object keep the uuid of its first frame.
     var uuid: UUID { get }
 
-    /// How certain the observation is, from 0 to 1. It is 1 if the request does not measure certainty.
+    /// The confidence of the observation, from 0 to 1. It is 1 if the request does not measure confidence.
     var confidence: Float { get }
 
     /// The time at which the observation was made, if the frame has a time stamp.

@@ -8,7 +8,8 @@ public enum VisionError: Error, LocalizedError, CustomStringConvertible {
     case dataUnavailable(String)
     /// A limit of Vision was exceeded, such as 16 trackers of a kind, or an internal error occurred.
     case internalError(String)
-    /// An argument or a setting is not valid: out of range, not supported, empty, or in conflict with others or with earlier frames.
+    /// An argument or a setting is not valid: out of range, not supported, empty, or in conflict with other settings or with earlier
+    /// frames.
     case invalidArgument(String)
     /// The requested pixel format does not fit the result.
     case invalidFormat(String)
