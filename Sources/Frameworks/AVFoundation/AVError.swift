@@ -27,7 +27,7 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
         case fileAlreadyExists = -11823
         /// The file cannot be written, or does not support these settings.
         case exportFailed = -11820
-        /// The file is no video of a kind that FFmpeg reads.
+        /// The file is not a video that FFmpeg can read.
         case fileFormatNotRecognized = -11828
         /// The file cannot be understood. Not thrown here.
         case fileFailedToParse = -11829

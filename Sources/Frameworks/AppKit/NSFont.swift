@@ -60,7 +60,7 @@ open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     public var ascender: CGFloat { parts.ascender }
     /// The depth of the line below the baseline, a negative number.
     public var descender: CGFloat { parts.descender }
-    /// The space between lines: none.
+    /// The space between lines. It is always 0.
     public var leading: CGFloat { 0 }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

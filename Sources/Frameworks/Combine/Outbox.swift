@@ -13,7 +13,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
 
     private let state = Locked(State())
     private let downstream: Inbox<Output, Failure>
-    /// Makes the next value when one is wanted and none waits, and says whether it is the last; `nil` for the end.
+    /// Makes the next value if one is requested and the queue is empty, and tells whether it is the last value. `nil` at the end.
     private let next: (() -> (value: Output, isLast: Bool)?)?
     private let cancelled = Locked<(() -> Void)?>(nil)
     private let delivered: (() -> Void)?

@@ -149,7 +149,7 @@ extension Publisher {
         }
     }
 
-    /// All values are taken, and some of them handed on later.
+    /// Requests all values, and passes some of them on later.
     private func timed(
         _ value: @escaping (Outbox<Output, Failure>, Output, Locked<Timed<Output>>) -> Void,
         ended: @escaping (Outbox<Output, Failure>, Subscribers.Completion<Failure>, Locked<Timed<Output>>) -> Void

@@ -15,7 +15,7 @@ public struct Just<Output>: Publisher {
     }
 }
 
-/// Sends nothing, and ends at once or never.
+/// Sends no values, and completes immediately or never.
 public struct Empty<Output, Failure: Error>: Publisher {
     /// Whether it ends at once.
     public let completeImmediately: Bool

@@ -3,7 +3,7 @@ import Locks
 /// An operator's answer to a value.
 enum Step<Output, Failure: Error> {
     case send(Output)
-    /// Sends nothing, and requests another value.
+    /// Sends no value, and requests another value.
     case skip
     case sendLast(Output)
     case finish

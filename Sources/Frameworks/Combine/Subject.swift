@@ -20,7 +20,7 @@ extension Subject {
     public func send(subscription: any Subscription) { subscription.request(.unlimited) }
 }
 
-/// Sends values to the subscribers that it has at the time.
+/// Sends values to its current subscribers.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let outlets = Outlets<Output, Failure>()
 

@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// Runs code. Objects are released with their last reference here, so there is no pool to drain.
+/// Runs code. There is no autorelease pool here, as objects are released with their last reference.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
 
 /// Waits until no other thread has the object's lock, and acquires it. A thread may acquire it several times. Returns 0, or -1 for `nil`.

@@ -56,7 +56,7 @@ public func CFDataSetLength(_ theData: CFMutableData!, _ length: CFIndex) { theD
 
 // MARK: - Other values
 
-/// The number that a pointer points at; `nil` for none.
+/// The number at a pointer; `nil` if the pointer is `nil`.
 public func CFNumberCreate(_ allocator: CFAllocator!, _ theType: CFNumberType, _ valuePtr: UnsafeRawPointer!) -> CFNumber! {
     guard let valuePtr else { return nil }
     return switch theType {

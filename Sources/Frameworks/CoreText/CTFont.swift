@@ -46,5 +46,5 @@ public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.size - CTFontGetDe
 /// The depth of the font below the baseline, in units of user space; a positive number.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { CGContext.textDescent(size: font.size) }
 
-/// The space between two lines beyond ascent and descent: none.
+/// The space between two lines beyond ascent and descent. It is always 0.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { 0 }

@@ -26,41 +26,41 @@ public var kCVPixelFormatType_16LE5551: OSType { 0x3535_3531 }  // '5551'
 public var kCVPixelFormatType_16BE565: OSType { 0x4235_3635 }  // 'B565'
 /// Five bits of red, six of green and five of blue in 16 bits, little-endian.
 public var kCVPixelFormatType_16LE565: OSType { 0x4C35_3635 }  // 'L565'
-/// Three bytes a pixel: red, green, blue.
+/// Three bytes per pixel: red, green, blue.
 public var kCVPixelFormatType_24RGB: OSType { 24 }
-/// Three bytes a pixel: blue, green, red.
+/// Three bytes per pixel: blue, green, red.
 public var kCVPixelFormatType_24BGR: OSType { 0x3234_4247 }  // '24BG'
-/// Four bytes a pixel: alpha, red, green, blue.
+/// Four bytes per pixel: alpha, red, green, blue.
 public var kCVPixelFormatType_32ARGB: OSType { 32 }
-/// Four bytes a pixel: blue, green, red, alpha.
+/// Four bytes per pixel: blue, green, red, alpha.
 public var kCVPixelFormatType_32BGRA: OSType { 0x4247_5241 }  // 'BGRA'
-/// Four bytes a pixel: alpha, blue, green, red.
+/// Four bytes per pixel: alpha, blue, green, red.
 public var kCVPixelFormatType_32ABGR: OSType { 0x4142_4752 }  // 'ABGR'
-/// Four bytes a pixel: red, green, blue, alpha.
+/// Four bytes per pixel: red, green, blue, alpha.
 public var kCVPixelFormatType_32RGBA: OSType { 0x5247_4241 }  // 'RGBA'
-/// Four big-endian numbers of 16 bits a pixel: alpha, red, green, blue.
+/// Four big-endian numbers of 16 bits per pixel: alpha, red, green, blue.
 public var kCVPixelFormatType_64ARGB: OSType { 0x6236_3461 }  // 'b64a'
-/// Four little-endian numbers of 16 bits a pixel: red, green, blue, alpha.
+/// Four little-endian numbers of 16 bits per pixel: red, green, blue, alpha.
 public var kCVPixelFormatType_64RGBALE: OSType { 0x6C36_3472 }  // 'l64r'
-/// Three big-endian numbers of 16 bits a pixel: red, green, blue.
+/// Three big-endian numbers of 16 bits per pixel: red, green, blue.
 public var kCVPixelFormatType_48RGB: OSType { 0x6234_3872 }  // 'b48r'
-/// Two big-endian numbers of 16 bits a pixel: alpha, gray.
+/// Two big-endian numbers of 16 bits per pixel: alpha, gray.
 public var kCVPixelFormatType_32AlphaGray: OSType { 0x6233_3261 }  // 'b32a'
-/// One big-endian number of 16 bits a pixel: gray.
+/// One big-endian number of 16 bits per pixel: gray.
 public var kCVPixelFormatType_16Gray: OSType { 0x6231_3667 }  // 'b16g'
 /// Ten bits each of red, green and blue in 32 bits, big-endian. The lowest two bits are unused.
 public var kCVPixelFormatType_30RGB: OSType { 0x5231_306B }  // 'R10k'
 /// One byte each of Cb, Y′, Cr and Y′ for two pixels, video range.
 public var kCVPixelFormatType_422YpCbCr8: OSType { 0x3276_7579 }  // '2vuy'
-/// Four bytes a pixel: Cb, Y′, Cr, alpha, video range.
+/// Four bytes per pixel: Cb, Y′, Cr, alpha, video range.
 public var kCVPixelFormatType_4444YpCbCrA8: OSType { 0x7634_3038 }  // 'v408'
-/// Four bytes a pixel: alpha, Y′, Cb, Cr, full range with an offset in Cb and Cr.
+/// Four bytes per pixel: alpha, Y′, Cb, Cr, full range with an offset in Cb and Cr.
 public var kCVPixelFormatType_4444YpCbCrA8R: OSType { 0x7234_3038 }  // 'r408'
-/// Four bytes a pixel: alpha, Y′, Cb, Cr, video range with full alpha.
+/// Four bytes per pixel: alpha, Y′, Cb, Cr, video range with full alpha.
 public var kCVPixelFormatType_4444AYpCbCr8: OSType { 0x7934_3038 }  // 'y408'
-/// Four little-endian numbers of 16 bits a pixel: alpha, Y′, Cb, Cr, video range with full alpha.
+/// Four little-endian numbers of 16 bits per pixel: alpha, Y′, Cb, Cr, video range with full alpha.
 public var kCVPixelFormatType_4444AYpCbCr16: OSType { 0x7934_3136 }  // 'y416'
-/// Three bytes a pixel: Cr, Y′, Cb, video range.
+/// Three bytes per pixel: Cr, Y′, Cb, video range.
 public var kCVPixelFormatType_444YpCbCr8: OSType { 0x7633_3038 }  // 'v308'
 /// 16 bits each of Cb, Y′, Cr and Y′ for two pixels, of which 10 or more are used.
 public var kCVPixelFormatType_422YpCbCr16: OSType { 0x7632_3136 }  // 'v216'
@@ -90,9 +90,9 @@ public var kCVPixelFormatType_444YpCbCr8BiPlanarFullRange: OSType { 0x3434_3466 
 public var kCVPixelFormatType_422YpCbCr8_yuvs: OSType { 0x7975_7673 }  // 'yuvs'
 /// One byte each of Y′, Cb, Y′ and Cr for two pixels, full range.
 public var kCVPixelFormatType_422YpCbCr8FullRange: OSType { 0x7975_7666 }  // 'yuvf'
-/// One byte a pixel.
+/// One byte per pixel.
 public var kCVPixelFormatType_OneComponent8: OSType { 0x4C30_3038 }  // 'L008'
-/// Two bytes a pixel.
+/// Two bytes per pixel.
 public var kCVPixelFormatType_TwoComponent8: OSType { 0x3243_3038 }  // '2C08'
 /// Ten bits each of red, green and blue in 32 bits, little-endian, with a range that extends below 0 and above 1.
 public var kCVPixelFormatType_30RGBLEPackedWideGamut: OSType { 0x7733_3072 }  // 'w30r'
@@ -103,25 +103,25 @@ public var kCVPixelFormatType_40ARGBLEWideGamut: OSType { 0x7734_3061 }  // 'w40
 /// Ten bits each of alpha, red, green and blue, each in 16 bits, little-endian, with a range that extends below 0 and above 1. Colours are
 /// multiplied by alpha.
 public var kCVPixelFormatType_40ARGBLEWideGamutPremultiplied: OSType { 0x7734_306D }  // 'w40m'
-/// One number a pixel: the upper ten of 16 bits, little-endian.
+/// One number per pixel: the upper ten of 16 bits, little-endian.
 public var kCVPixelFormatType_OneComponent10: OSType { 0x4C30_3130 }  // 'L010'
-/// One number a pixel: the upper twelve of 16 bits, little-endian.
+/// One number per pixel: the upper twelve of 16 bits, little-endian.
 public var kCVPixelFormatType_OneComponent12: OSType { 0x4C30_3132 }  // 'L012'
-/// One little-endian number of 16 bits a pixel.
+/// One little-endian number of 16 bits per pixel.
 public var kCVPixelFormatType_OneComponent16: OSType { 0x4C30_3136 }  // 'L016'
-/// Two little-endian numbers of 16 bits a pixel.
+/// Two little-endian numbers of 16 bits per pixel.
 public var kCVPixelFormatType_TwoComponent16: OSType { 0x3243_3136 }  // '2C16'
-/// One float16 a pixel.
+/// One float16 per pixel.
 public var kCVPixelFormatType_OneComponent16Half: OSType { 0x4C30_3068 }  // 'L00h'
-/// One float32 a pixel.
+/// One float32 per pixel.
 public var kCVPixelFormatType_OneComponent32Float: OSType { 0x4C30_3066 }  // 'L00f'
-/// Two float16 a pixel.
+/// Two float16 per pixel.
 public var kCVPixelFormatType_TwoComponent16Half: OSType { 0x3243_3068 }  // '2C0h'
-/// Two float32 a pixel.
+/// Two float32 per pixel.
 public var kCVPixelFormatType_TwoComponent32Float: OSType { 0x3243_3066 }  // '2C0f'
-/// Four float16 a pixel: red, green, blue, alpha.
+/// Four float16 per pixel: red, green, blue, alpha.
 public var kCVPixelFormatType_64RGBAHalf: OSType { 0x5247_6841 }  // 'RGhA'
-/// Four float32 a pixel: red, green, blue, alpha.
+/// Four float32 per pixel: red, green, blue, alpha.
 public var kCVPixelFormatType_128RGBAFloat: OSType { 0x5247_6641 }  // 'RGfA'
 /// A sensor's raw values, 14 of 16 bits each, in rows of green and red, and blue and green.
 public var kCVPixelFormatType_14Bayer_GRBG: OSType { 0x6772_6234 }  // 'grb4'
@@ -131,13 +131,13 @@ public var kCVPixelFormatType_14Bayer_RGGB: OSType { 0x7267_6734 }  // 'rgg4'
 public var kCVPixelFormatType_14Bayer_BGGR: OSType { 0x6267_6734 }  // 'bgg4'
 /// A sensor's raw values, 14 of 16 bits each, in rows of green and blue, and red and green.
 public var kCVPixelFormatType_14Bayer_GBRG: OSType { 0x6762_7234 }  // 'gbr4'
-/// One float16 a pixel: 1 divided by the distance, in 1/m.
+/// One float16 per pixel: 1 divided by the distance, in 1/m.
 public var kCVPixelFormatType_DisparityFloat16: OSType { 0x6864_6973 }  // 'hdis'
-/// One float32 a pixel: 1 divided by the distance, in 1/m.
+/// One float32 per pixel: 1 divided by the distance, in 1/m.
 public var kCVPixelFormatType_DisparityFloat32: OSType { 0x6664_6973 }  // 'fdis'
-/// One float16 a pixel: the distance, in metres.
+/// One float16 per pixel: the distance, in metres.
 public var kCVPixelFormatType_DepthFloat16: OSType { 0x6864_6570 }  // 'hdep'
-/// One float32 a pixel: the distance, in metres.
+/// One float32 per pixel: the distance, in metres.
 public var kCVPixelFormatType_DepthFloat32: OSType { 0x6664_6570 }  // 'fdep'
 /// A plane of Y′ and one of Cb and Cr at half the width and height, the upper ten of 16 bits each, video range.
 public var kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: OSType { 0x7834_3230 }  // 'x420'

@@ -155,7 +155,7 @@ package final class ImageFile: @unchecked Sendable {
     ///   - atLeast: the sufficient stored size. A JPEG is decoded at a half, a quarter or an eighth of its size if the result is not
     ///     smaller than this. `nil` is the full size.
     ///   - use: the purpose of the pixels. The luminance of a JPEG takes less time and memory than its colours.
-    /// - Returns: the pixels in stored orientation. The raster's size tells the scale, and its layout tells the components.
+    /// - Returns: the pixels in stored orientation. The scale follows from the raster's size, and the components from its layout.
     package func decode(frame index: Int = 0, atLeast: (width: Int, height: Int)? = nil, for use: PixelUse = .colors) throws -> Raster {
         let frame = try frame(index)
         do {

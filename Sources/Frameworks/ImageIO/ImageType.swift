@@ -55,7 +55,7 @@ package enum ImageType: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The type that the brands of an ISO media file tell.
+    /// The type of an ISO media file, given by its brands.
     private static func isoBrand(_ bytes: UnsafeRawBufferPointer) -> ImageType? {
         let size = Int(bytes[0]) << 24 | Int(bytes[1]) << 16 | Int(bytes[2]) << 8 | Int(bytes[3])
         var result: ImageType?

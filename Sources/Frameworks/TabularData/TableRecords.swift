@@ -7,7 +7,7 @@ package struct TableRecords {
 
     /// The default for the largest number of cells in a table most of whose values are missing.
     package static let maximumCellCount = 1 << 25
-    /// The most cells for each value in a table that is larger than `maximumCellCount`.
+    /// The largest number of cells for each value in a table that is larger than `maximumCellCount`.
     private static let cellsPerValue = 4
 
     /// Reads a table from records. It also throws if the table would have far more cells than the records have values. A key that only one

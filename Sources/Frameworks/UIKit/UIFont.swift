@@ -107,7 +107,7 @@ open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     public var descender: CGFloat { parts.descender }
     /// The height of a line.
     public var lineHeight: CGFloat { parts.size }
-    /// The space between lines: none.
+    /// The space between lines. It is always 0.
     public var leading: CGFloat { 0 }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

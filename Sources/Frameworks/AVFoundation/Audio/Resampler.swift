@@ -15,7 +15,7 @@ struct Resampler {
     private let step: Int
     /// The samples of the source on either side of a time that count.
     private let reach: Int
-    /// The samples of the source behind a time that must be there: none at the same rate.
+    /// The number of source samples after a time that must be available; 0 if the rates are equal.
     private let ahead: Int
     /// The weights of each phase, from the first sample that counts to the last.
     private let weights: [[Float]]

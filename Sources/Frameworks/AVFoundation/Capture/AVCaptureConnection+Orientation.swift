@@ -92,7 +92,7 @@ extension AVCaptureConnection {
         set { turning.withLock { $0.stabilization = newValue } }
     }
 
-    /// The stabilization in use: none.
+    /// The stabilization in use. It is always off.
     public var activeVideoStabilizationMode: AVCaptureVideoStabilizationMode { .off }
 
     /// The orientation that a delivered frame's pixels are turned from.

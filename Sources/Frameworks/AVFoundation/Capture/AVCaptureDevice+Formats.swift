@@ -55,7 +55,7 @@ extension AVCaptureDevice {
         public var highResolutionStillImageDimensions: CMVideoDimensions { formatDescription.dimensions }
         /// The sizes of photos: only the size of the frames.
         public var supportedMaxPhotoDimensions: [CMVideoDimensions] { [formatDescription.dimensions] }
-        /// The formats of depth data: none.
+        /// The formats of depth data. Always empty.
         public var supportedDepthDataFormats: [Format] { [] }
 
         open override var description: String {

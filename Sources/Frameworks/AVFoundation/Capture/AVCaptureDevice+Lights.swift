@@ -68,7 +68,7 @@ extension AVCaptureDevice {
     public func ramp(toVideoZoomFactor factor: CGFloat, withRate rate: Float) { videoZoomFactor = factor }
     /// Does nothing: the zoom does not change.
     public func cancelVideoZoomRamp() {}
-    /// The zoom factors at which a virtual device switches to another camera: none.
+    /// The zoom factors at which a virtual device switches to another camera. Always empty.
     public var virtualDeviceSwitchOverVideoZoomFactors: [NSNumber] { [] }
     /// The cameras of a virtual device. It is empty, as this is a single camera.
     public var constituentDevices: [AVCaptureDevice] { [] }

@@ -53,7 +53,7 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
     /// The connection for video. `nil` for other media, and as long as the input and the output are not both in a session.
     public func connection(with mediaType: AVMediaType) -> AVCaptureConnection? { mediaType == .video ? connections.first : nil }
 
-    /// - Parameter connection: `nil` if the output or the input has been removed from the session.
+    /// - Parameter connection: the connection; `nil` if the output or the input has been removed from the session.
     func connect(_ connection: AVCaptureConnection?) { connected.withLock { $0 = connection.map { [$0] } ?? [] } }
 }
 

@@ -91,7 +91,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     /// Whether the session has no camera yet.
     public func canAddInput(_ input: AVCaptureInput) -> Bool { state.withLock { $0.inputs.isEmpty && $0.run == nil } }
-    /// Whether the output takes video or photos, and the session has no output of its kind yet.
+    /// Whether the output takes video or photos, and the session does not have an output of this kind yet.
     public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
         state.withLock { state in
             output is any FrameTaking && state.run == nil && !state.outputs.contains { type(of: $0) == type(of: output) }

@@ -31,7 +31,7 @@ extension CVPixelBuffer {
         return made
     }
 
-    /// The bytes of a pixel in each plane; none for formats whose pixels share bytes.
+    /// The bytes of a pixel in each plane. Empty for formats whose pixels share bytes.
     private static func bytesOfPixel(_ format: OSType) -> [Int] {
         switch format {
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: [1, 2]

@@ -86,7 +86,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     /// The error that kept the current item from being played, or from being played to its end.
     open var error: (any Error)? { currentItem?.error }
 
-    /// A setting without effect: there is no sound.
+    /// A setting without effect, as there is no sound.
     open var isMuted: Bool {
         get { state.withLock { $0.isMuted } }
         set { state.withLock { $0.isMuted = newValue } }

@@ -4,7 +4,7 @@ import Locks
 
 /// The meaning of a colour space's components.
 public enum CGColorSpaceModel: Int32, Sendable {
-    /// A model that is none of these.
+    /// A model that is none of the other cases.
     case unknown = -1
     /// One component, gray.
     case monochrome = 0

@@ -79,7 +79,7 @@ public final class CGContext: Hashable, @unchecked Sendable {
         var blendMode = CGBlendMode.normal
         var interpolation = CGInterpolationQuality.default
         var antialiases = true
-        /// Coverage of every pixel, row after row; `nil` is everything.
+        /// The coverage of every pixel, row by row; `nil` if nothing is clipped.
         var clip: [UInt8]?
     }
 

@@ -40,7 +40,7 @@ public struct CGVector: Hashable, Sendable {
     /// The component along the y axis.
     public var dy: CGFloat
 
-    /// The displacement by nothing.
+    /// The zero displacement.
     public init() {
         dx = 0
         dy = 0
@@ -62,7 +62,7 @@ public struct CGVector: Hashable, Sendable {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 
-    /// The displacement by nothing.
+    /// The zero displacement.
     public static let zero = CGVector()
 }
 

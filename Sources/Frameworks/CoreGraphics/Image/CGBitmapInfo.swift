@@ -135,6 +135,6 @@ public enum CGInterpolationQuality: Int32, Sendable {
     case low = 2
     /// The smoothest.
     case high = 3
-    /// Between low and high.
+    /// A quality between low and high.
     case medium = 4
 }

@@ -82,7 +82,7 @@ enum PNGWriter {
     }
 }
 
-/// Writes TIFF files, uncompressed, one strip a page.
+/// Writes TIFF files, uncompressed, with one strip per page.
 enum TIFFWriter {
     static func write(_ images: [WritableImage]) throws -> Data {
         var data = Data([0x4D, 0x4D, 0, 42]) + big32(8)

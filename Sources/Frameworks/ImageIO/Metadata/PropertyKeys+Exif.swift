@@ -121,11 +121,11 @@ public let kCGImagePropertyExifFocalLenIn35mmFilm: CFString = "FocalLenIn35mmFil
 public let kCGImagePropertyExifSceneCaptureType: CFString = "SceneCaptureType"
 /// The gain applied to the sensor's signal: 0 none, 1 and 2 up, 3 and 4 down.
 public let kCGImagePropertyExifGainControl: CFString = "GainControl"
-/// Contrast: 0 as usual, 1 soft, 2 hard.
+/// Contrast: 0 normal, 1 soft, 2 hard.
 public let kCGImagePropertyExifContrast: CFString = "Contrast"
-/// Saturation: 0 as usual, 1 low, 2 high.
+/// Saturation: 0 normal, 1 low, 2 high.
 public let kCGImagePropertyExifSaturation: CFString = "Saturation"
-/// Sharpness: 0 as usual, 1 soft, 2 hard.
+/// Sharpness: 0 normal, 1 soft, 2 hard.
 public let kCGImagePropertyExifSharpness: CFString = "Sharpness"
 /// The camera's settings, as data.
 public let kCGImagePropertyExifDeviceSettingDescription: CFString = "DeviceSettingDescription"

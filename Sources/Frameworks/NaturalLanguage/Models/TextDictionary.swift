@@ -9,7 +9,7 @@ import Foundation
 ///
 /// The code needs only Foundation, so it can be used in a program on any platform.
 package enum TextDictionary {
-    /// The most characters of a word. A longer word is cut.
+    /// The largest number of characters of a word. Longer words are cut.
     private static let longestWord = 64
 
     /// The dictionary of a text; empty if the text has no words.

@@ -80,8 +80,8 @@ struct DecimalNumber {
     @inline(__always)
     private static func power(_ exponent: Int) -> UInt64 { powers.withUnsafeBufferPointer { $0[exponent] } }
 
-    /// Digits divided by a power of ten. Where both are doubles, one rounding is made. Else the quotient is made to more bits than a double has, with
-    /// a last bit that says whether there is a rest, and rounded then.
+    /// Digits divided by a power of ten. If both are exact doubles, the division rounds only once. Otherwise the quotient is computed to
+    /// more bits than a double has, with a last bit that is set if there is a remainder. It is rounded after that.
     @inline(__always)
     private static func quotient(_ digits: UInt64, _ exponent: Int) -> Double {
         let power = power(exponent)

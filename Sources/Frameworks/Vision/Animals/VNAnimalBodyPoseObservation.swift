@@ -14,7 +14,7 @@ open class VNAnimalBodyPoseObservation: VNRecognizedPointsObservation, @unchecke
         super.init(origin, points: pose.points, confidence: pose.confidence)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }

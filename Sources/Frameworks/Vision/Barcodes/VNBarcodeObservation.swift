@@ -71,7 +71,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
         let descriptor: BarcodeDescriptor?
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNBarcodeObservation.self) else { return nil }
         symbology = VNBarcodeSymbology(rawValue: contents.symbology)

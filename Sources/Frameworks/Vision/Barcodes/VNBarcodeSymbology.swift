@@ -77,55 +77,55 @@ extension VNBarcodeSymbology {
 }
 
 extension VNBarcodeSymbology {
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "aztec")
     public static var Aztec: VNBarcodeSymbology { .aztec }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "code39")
     public static var Code39: VNBarcodeSymbology { .code39 }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "code39Checksum")
     public static var Code39Checksum: VNBarcodeSymbology { .code39Checksum }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "code39FullASCII")
     public static var Code39FullASCII: VNBarcodeSymbology { .code39FullASCII }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "code39FullASCIIChecksum")
     public static var Code39FullASCIIChecksum: VNBarcodeSymbology { .code39FullASCIIChecksum }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "code93")
     public static var Code93: VNBarcodeSymbology { .code93 }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "code93i")
     public static var Code93i: VNBarcodeSymbology { .code93i }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "code128")
     public static var Code128: VNBarcodeSymbology { .code128 }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "dataMatrix")
     public static var DataMatrix: VNBarcodeSymbology { .dataMatrix }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "ean8")
     public static var EAN8: VNBarcodeSymbology { .ean8 }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "ean13")
     public static var EAN13: VNBarcodeSymbology { .ean13 }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "i2of5")
     public static var I2of5: VNBarcodeSymbology { .i2of5 }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "i2of5Checksum")
     public static var I2of5Checksum: VNBarcodeSymbology { .i2of5Checksum }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "itf14")
     public static var ITF14: VNBarcodeSymbology { .itf14 }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "pdf417")
     public static var PDF417: VNBarcodeSymbology { .pdf417 }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "qr")
     public static var QR: VNBarcodeSymbology { .qr }
-    /// The name of earlier versions.
+    /// The name in earlier versions.
     @available(*, deprecated, renamed: "upce")
     public static var UPCE: VNBarcodeSymbology { .upce }
 }

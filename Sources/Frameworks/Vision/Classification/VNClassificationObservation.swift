@@ -13,7 +13,7 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: classification.confidence)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Classification = coder.decodeContents(of: VNClassificationObservation.self) else { return nil }
         classification = contents

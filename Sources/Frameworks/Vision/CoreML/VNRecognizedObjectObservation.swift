@@ -26,7 +26,7 @@ open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecke
             origin, boundingBox: object.boundingBox, labels: object.labels.map { VNClassificationObservation(origin, $0) })
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         let classes = [NSArray.self, VNClassificationObservation.self]
         guard let labels = coder.decodeObject(of: classes, forKey: "labels") as? [VNClassificationObservation] else { return nil }

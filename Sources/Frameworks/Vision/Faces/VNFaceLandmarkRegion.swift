@@ -18,7 +18,7 @@ open class VNFaceLandmarkRegion: NSObject, NSCopying, NSSecureCoding, VNRequestR
         let pointCount: Int
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNFaceLandmarkRegion.self) else { return nil }
         requestRevision = contents.revision
@@ -45,7 +45,7 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
         super.init(requestRevision: requestRevision, pointCount: region.points.count)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let region: FaceRegionPoints = coder.decodeContents(of: VNFaceLandmarkRegion2D.self) else { return nil }
         self.region = region

@@ -28,7 +28,7 @@ open class VNFaceLandmarks: NSObject, NSCopying, NSSecureCoding, VNRequestRevisi
         let confidence: VNConfidence
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNFaceLandmarks.self) else { return nil }
         requestRevision = contents.revision
@@ -55,7 +55,7 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
         super.init(requestRevision: requestRevision, confidence: landmarks.confidence)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let landmarks: FaceLandmarks = coder.decodeContents(of: VNFaceLandmarks2D.self) else { return nil }
         self.landmarks = landmarks

@@ -55,7 +55,7 @@ open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
         let quality: Float?
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNFaceObservation.self) else { return nil }
         roll = contents.attitude.roll.map { NSNumber(value: $0) }

@@ -41,7 +41,7 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
         let data: Data
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNFeaturePrintObservation.self),
             contents.data.count.isMultiple(of: MemoryLayout<Float>.size)

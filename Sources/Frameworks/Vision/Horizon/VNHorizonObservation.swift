@@ -22,7 +22,7 @@ open class VNHorizonObservation: VNObservation, @unchecked Sendable {
         let angle: Double
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNHorizonObservation.self) else { return nil }
         angle = CGFloat(contents.angle)

@@ -10,7 +10,8 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
     /// The numbers of all objects.
     public let allInstances: IndexSet
 
-    /// The label map: 8 bits a pixel, 0 for the background, otherwise the object's number, from 1. It covers the whole image at a lower resolution.
+    /// The label map: 8 bits per pixel, 0 for the background, otherwise the object's number, from 1. It covers the whole image at a lower
+    /// resolution.
     public let allInstancesMask: PixelBufferObservation
 
     private init(_ facts: ObservationFacts, _ mask: InstanceMask) throws {

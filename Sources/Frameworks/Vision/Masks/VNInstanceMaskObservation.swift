@@ -5,7 +5,8 @@ import VisionRuntime
 open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
     private let mask: InstanceMask
 
-    /// The label map: 8 bits a pixel, 0 for the background, otherwise the object's number, from 1. It covers the whole image at a lower resolution.
+    /// The label map: 8 bits per pixel, 0 for the background, otherwise the object's number, from 1. It covers the whole image at a lower
+    /// resolution.
     public let instanceMask: CVPixelBuffer
 
     /// The numbers of all objects.
@@ -55,7 +56,7 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
         let mask: ArchivedInstanceMask
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNInstanceMaskObservation.self), let mask = contents.mask.mask,
             let picture = try? mask.makePicture()

@@ -60,7 +60,7 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
         super.init(origin, confidence: pose.confidence)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let pose: BodyPose3DFinding = coder.decodeContents(of: VNHumanBodyPose3DObservation.self),
             pose.positions.count == JointName.all.count, pose.places.count == JointName.all.count

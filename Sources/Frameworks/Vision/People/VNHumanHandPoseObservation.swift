@@ -33,7 +33,7 @@ open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked
         let chirality: Int
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNHumanHandPoseObservation.self),
             let chirality = VNChirality(rawValue: contents.chirality)

@@ -24,7 +24,7 @@ open class VNHumanObservation: VNDetectedObjectObservation, @unchecked Sendable 
         let upperBodyOnly: Bool
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNHumanObservation.self) else { return nil }
         upperBodyOnly = contents.upperBodyOnly

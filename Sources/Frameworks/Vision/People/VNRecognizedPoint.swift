@@ -8,7 +8,7 @@ open class VNDetectedPoint: VNPoint, @unchecked Sendable {
         super.init(x: x, y: y)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "confidence") else { return nil }
         confidence = coder.decodeFloat(forKey: "confidence")
@@ -37,7 +37,7 @@ open class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
         super.init(x: x, y: y, confidence: confidence)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
         self.identifier = VNRecognizedPointKey(rawValue: String(describing: identifier))

@@ -71,7 +71,7 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
         return try MLMultiArray(keypoints: layout.arrayKeys.compactMap { key in layout.keys.firstIndex(of: key).map { points[$0] } })
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let points: [FoundPoint] = coder.decodeContents(of: VNRecognizedPointsObservation.self),
             points.count == Self.layout.keys.count

@@ -22,7 +22,7 @@ open class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation, 
         let y: Double
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNImageTranslationAlignmentObservation.self) else { return nil }
         alignmentTransform = CGAffineTransform(translationX: CGFloat(contents.x), y: CGFloat(contents.y))
@@ -53,7 +53,7 @@ open class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation, 
         let elements: [Float]
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNImageHomographicAlignmentObservation.self), contents.elements.count == 9
         else { return nil }

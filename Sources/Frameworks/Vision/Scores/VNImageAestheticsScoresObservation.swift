@@ -19,7 +19,7 @@ open class VNImageAestheticsScoresObservation: VNObservation, @unchecked Sendabl
         let overallScore: Float
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNImageAestheticsScoresObservation.self) else { return nil }
         isUtility = contents.isUtility

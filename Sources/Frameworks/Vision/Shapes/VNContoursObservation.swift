@@ -41,7 +41,7 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
     /// All contours as one path.
     public var normalizedPath: CGPath { tree.path }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contours: ArchivedContours = coder.decodeContents(of: VNContoursObservation.self), let tree = contours.tree else {
             return nil

@@ -63,7 +63,7 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
         let bottomRight: CGPoint
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNRectangleObservation.self) else { return nil }
         (topLeft, topRight) = (contents.topLeft, contents.topRight)

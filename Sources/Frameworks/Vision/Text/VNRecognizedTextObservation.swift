@@ -28,7 +28,7 @@ open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Senda
         let languages: [String]
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNRecognizedTextObservation.self),
             let rectangle = VNRectangleObservation(coder: coder)
@@ -80,7 +80,7 @@ open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevis
         let revision: Int
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let data = coder.decodeObject(of: NSData.self, forKey: "VNRecognizedText") as Data?,
             let contents = try? PropertyListDecoder().decode(Contents.self, from: data)

@@ -23,7 +23,7 @@ open class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
         let boxes: [CGRect]?
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNTextObservation.self),
             let rectangle = VNRectangleObservation(coder: coder)

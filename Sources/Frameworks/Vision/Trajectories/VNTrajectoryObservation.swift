@@ -37,7 +37,7 @@ open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
         let radius: Double
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNTrajectoryObservation.self),
             (contents.detected + contents.projected).allSatisfy({ $0.count == 2 })

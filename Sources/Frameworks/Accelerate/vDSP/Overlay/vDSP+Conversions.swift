@@ -21,13 +21,13 @@ extension vDSP {
         }
     }
 
-    /// Whole numbers as `Float`s.
+    /// Converts integers to `Float`s.
     public static func integerToFloatingPoint<A: AccelerateBuffer>(_ vector: A, floatingPointType: Float.Type) -> [Float]
     where A.Element: AccelerateInteger {
         made(vector.count) { convertElements(of: vector, to: &$0) }
     }
 
-    /// `Float`s as integers.
+    /// Converts `Float`s to integers.
     public static func floatingPointToInteger<A: AccelerateBuffer, T: AccelerateInteger>(
         _ vector: A, integerType: T.Type, rounding: RoundingMode
     ) -> [T] where A.Element == Float {
@@ -53,13 +53,13 @@ extension vDSP {
         }
     }
 
-    /// Whole numbers as `Double`s.
+    /// Converts integers to `Double`s.
     public static func integerToFloatingPoint<A: AccelerateBuffer>(_ vector: A, floatingPointType: Double.Type) -> [Double]
     where A.Element: AccelerateInteger {
         made(vector.count) { convertElements(of: vector, to: &$0) }
     }
 
-    /// `Double`s as integers.
+    /// Converts `Double`s to integers.
     public static func floatingPointToInteger<A: AccelerateBuffer, T: AccelerateInteger>(
         _ vector: A, integerType: T.Type, rounding: RoundingMode
     ) -> [T] where A.Element == Double {
@@ -82,12 +82,12 @@ extension vDSP {
         }
     }
 
-    /// `Double`s as `Float`s, rounded to the nearest.
+    /// Converts `Double`s to `Float`s, rounded to the nearest.
     public static func doubleToFloat<A: AccelerateBuffer>(_ source: A) -> [Float] where A.Element == Double {
         made(source.count) { convertElements(of: source, to: &$0) }
     }
 
-    /// `Float`s as `Double`s.
+    /// Converts `Float`s to `Double`s.
     public static func floatToDouble<A: AccelerateBuffer>(_ source: A) -> [Double] where A.Element == Float {
         made(source.count) { convertElements(of: source, to: &$0) }
     }

@@ -81,7 +81,7 @@ struct AztecCode {
         drawBullsEye(radius: form.isCompact ? 5 : 7)
     }
 
-    /// Darkens a module, told from the middle; x to the right, y down.
+    /// Darkens a module. The coordinates begin in the middle; x points to the right, and y down.
     private mutating func darken(_ x: Int, _ y: Int) { modules[(side / 2 + y) * side + side / 2 + x] = true }
 
     /// Darkens a module of one of the four sides of a ring.

@@ -78,7 +78,7 @@ extension CIImage {
             })
     }
 
-    /// The image turned around its middle, and enlarged so far that it fills its extent.
+    /// The image turned around its middle, and enlarged until it fills its extent.
     func straightened(by angle: CGFloat) -> CIImage {
         guard !isNothing, !extent.isInfinite, angle != 0 else { return self }
         let ratio = max(extent.width / extent.height, extent.height / extent.width)

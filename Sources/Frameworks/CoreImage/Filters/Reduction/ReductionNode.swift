@@ -28,7 +28,7 @@ struct Reduction {
     let area: CGRect
     let rendering: Rendering
 
-    /// The most pixels that are looked at.
+    /// The largest number of pixels that are read.
     private static let maximumPixelCount: CGFloat = 268_435_456
 
     /// The whole pixels of an area; `nil` if there are none or too many.

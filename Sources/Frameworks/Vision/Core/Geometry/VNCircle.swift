@@ -20,7 +20,7 @@ open class VNCircle: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(center: center, radius: diameter / 2)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let center = coder.decodeObject(of: VNPoint.self, forKey: "center"), coder.containsValue(forKey: "radius") else { return nil }
         self.center = center

@@ -20,7 +20,7 @@ open class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(x: Double(location.x), y: Double(location.y))
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "x"), coder.containsValue(forKey: "y") else { return nil }
         x = coder.decodeDouble(forKey: "x")

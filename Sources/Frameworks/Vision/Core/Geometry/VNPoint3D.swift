@@ -13,7 +13,7 @@ open class VNPoint3D: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let position = coder.decodeMatrix(forKey: "position") else { return nil }
         self.position = position
@@ -55,7 +55,7 @@ open class VNRecognizedPoint3D: VNPoint3D, @unchecked Sendable {
         super.init(position: position)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
         self.identifier = VNRecognizedPointKey(rawValue: String(describing: identifier))
@@ -90,7 +90,7 @@ open class VNHumanBodyRecognizedPoint3D: VNRecognizedPoint3D, @unchecked Sendabl
         super.init(position: position, identifier: joint.rawValue)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let localPosition = coder.decodeMatrix(forKey: "localPosition"),
             let parent = coder.decodeObject(of: NSString.self, forKey: "parentJoint")

@@ -40,7 +40,7 @@ open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "x"), coder.containsValue(forKey: "y") else { return nil }
         x = coder.decodeDouble(forKey: "x")

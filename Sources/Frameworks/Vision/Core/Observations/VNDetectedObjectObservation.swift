@@ -29,7 +29,7 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
             Origin(revision: requestRevision, timeRange: timeRange, uuid: uuid), boundingBox: boundingBox, confidence: confidence)
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let boundingBox: CGRect = coder.decodeContents(of: VNDetectedObjectObservation.self) else { return nil }
         self.boundingBox = boundingBox

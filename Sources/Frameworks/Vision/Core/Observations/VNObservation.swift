@@ -41,7 +41,7 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
         let duration: ArchivedTime
     }
 
-    /// Reads what `encode(with:)` wrote; `nil` for anything else.
+    /// Decodes an archive that `encode(with:)` has written; `nil` if the archive is not valid.
     public required init?(coder: NSCoder) {
         guard let contents: Contents = coder.decodeContents(of: VNObservation.self) else { return nil }
         confidence = contents.confidence
