@@ -80,7 +80,7 @@ extension vImage.PixelBuffer where Format: InterleavedPixelFormat {
         }
     }
 
-    /// Calls the closure for each row of each channel, with the row's first number of it, and with the plane's row.
+    /// Calls the closure for each row of each channel, with a pointer to the channel's first number in the row, and with the plane's row.
     private func forEachChannel(
         of planes: [vImage.PixelBuffer<Format.PlanarPixelFormat>],
         _ body: (UnsafeMutablePointer<Format.ComponentType>, UnsafeMutablePointer<Format.ComponentType>, Int) -> Void

@@ -54,7 +54,7 @@ final class FourierTransform<T: AccelerateScalar>: Sendable {
     }
 }
 
-/// Creates a transform of complex numbers; `nil` if their number is not a product of 2, 3 and 5. The previous setup is not used. The
+/// Creates a transform of complex numbers; `nil` if their number has prime factors other than 2, 3 and 5. The previous setup is not used. The
 /// inverse is not divided by the count.
 public func vDSP_DFT_zop_CreateSetup(
     _ previous: vDSP_DFT_Setup?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
@@ -62,8 +62,8 @@ public func vDSP_DFT_zop_CreateSetup(
     FourierTransform<Float>(length: Int(bitPattern: length), isReal: false, direction: direction)?.retained
 }
 
-/// Creates a transform of real numbers; `nil` if their number is odd or not a product of 2, 3 and 5. A signal is given by its even and its
-/// odd elements. Spectra are packed and scaled like the spectra of `vDSP_fft_zrop`.
+/// Creates a transform of real numbers; `nil` if their number is odd, or has prime factors other than 2, 3 and 5. A signal is given by its even
+/// and its odd elements. Spectra are packed and scaled like the spectra of `vDSP_fft_zrop`.
 public func vDSP_DFT_zrop_CreateSetup(
     _ previous: vDSP_DFT_Setup?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_Setup? {
@@ -81,7 +81,7 @@ public func vDSP_DFT_Execute(
 /// Frees a transform.
 public func vDSP_DFT_DestroySetup(_ setup: vDSP_DFT_Setup?) { FourierTransform<Float>.release(setup) }
 
-/// Creates a transform of complex numbers; `nil` if their number is not a product of 2, 3 and 5. The previous setup is not used. The
+/// Creates a transform of complex numbers; `nil` if their number has prime factors other than 2, 3 and 5. The previous setup is not used. The
 /// inverse is not divided by the count.
 public func vDSP_DFT_zop_CreateSetupD(
     _ previous: vDSP_DFT_SetupD?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
@@ -89,8 +89,8 @@ public func vDSP_DFT_zop_CreateSetupD(
     FourierTransform<Double>(length: Int(bitPattern: length), isReal: false, direction: direction)?.retained
 }
 
-/// Creates a transform of real numbers; `nil` if their number is odd or not a product of 2, 3 and 5. A signal is given by its even and its
-/// odd elements. Spectra are packed and scaled like the spectra of `vDSP_fft_zrop`.
+/// Creates a transform of real numbers; `nil` if their number is odd, or has prime factors other than 2, 3 and 5. A signal is given by its even
+/// and its odd elements. Spectra are packed and scaled like the spectra of `vDSP_fft_zrop`.
 public func vDSP_DFT_zrop_CreateSetupD(
     _ previous: vDSP_DFT_SetupD?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_SetupD? {

@@ -59,12 +59,13 @@ extension vDSP {
         case complexReal
     }
 
-    /// Discrete Fourier transforms of arrays. The count must be a product of 2, 3 and 5. The inverse is not divided by the count.
+    /// Discrete Fourier transforms of arrays. The count must have no prime factors other than 2, 3 and 5. The inverse is not divided by the
+    /// count.
     public final class DFT<T: vDSP_FloatingPointDiscreteFourierTransformable>: Sendable {
         private let transform: FourierTransform<T>
 
-        /// Creates a transform; `nil` if the count has other factors, or if it is odd and the numbers are real. The previous transform is
-        /// not used.
+        /// Creates a transform; `nil` if the count has other prime factors, or if it is odd and the numbers are real. The previous
+        /// transform is not used.
         public init?(
             previous: DFT? = nil, count: Int, direction: FourierTransformDirection, transformType: DFTTransformType, ofType: T.Type
         ) {
