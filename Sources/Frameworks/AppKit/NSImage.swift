@@ -156,7 +156,7 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         return CGImageDestinationFinalize(destination) ? data as Data : nil
     }
 
-    /// A TIFF file. It has no compression, whatever is requested.
+    /// A TIFF file. It has no compression, even if one is requested.
     open func tiffRepresentation(using comp: NSBitmapImageRep.TIFFCompression, factor: Float) -> Data? { tiffRepresentation }
 
     // MARK: Drawing

@@ -73,7 +73,8 @@ extension Publisher {
         }
     }
 
-    /// Sends one value in each interval: at the beginning the first value at once, then the latest or the first value of each interval.
+    /// Sends at most one value in each interval. The first value is sent immediately. After that, the latest or the first value of each
+    /// interval is sent.
     public func throttle<S: Scheduler>(for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool) -> AnyPublisher<
         Output, Failure
     > {

@@ -18,7 +18,7 @@ private let transferCodePoints: [(String, Int32)] = [
     (kCVImageBufferTransferFunction_ITU_R_2100_HLG, 18),
 ]
 
-/// The number of a name; 2, "unspecified", for an unknown one.
+/// The number of a name; 2 ("unspecified") if the name is unknown.
 private func codePoint(_ name: String?, _ table: [(String, Int32)]) -> Int32 { table.first { $0.0 == name }?.1 ?? 2 }
 private func name(_ codePoint: Int32, _ table: [(String, Int32)]) -> CFUnmanaged<CFString>? {
     table.first { $0.1 == codePoint }.map { CFUnmanaged($0.0) }

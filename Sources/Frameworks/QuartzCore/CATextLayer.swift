@@ -54,7 +54,7 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
 
 /// A layer that shows text from its upper edge downwards.
 open class CATextLayer: CALayer {
-    /// The text: a `String` or an `NSAttributedString`. The attributes of the latter override those of the layer.
+    /// The text: a `String` or an `NSAttributedString`. The attributes of an attributed string override the attributes of the layer.
     open var string: Any?
     /// The font: a `CTFont`, a font of UIKit or AppKit, or a name. All give the only typeface.
     open var font: Any?

@@ -72,7 +72,7 @@ struct LogFormat {
         }.joined()
     }
 
-    /// A value in the form of a specifier, which is trusted with nothing: a value of another type is written as it is.
+    /// A value in the form of a specifier. If the specifier is not known or does not fit the value's type, the value is written without it.
     private static func text(_ value: Any, _ specifier: String) -> String {
         let (flags, kind) = (specifier.dropLast().filter { !"lhqjzt".contains($0) }, specifier.last ?? "@")
         guard flags.allSatisfy({ "0123456789.+- #".contains($0) }), flags.count <= 8 else { return "\(value)" }

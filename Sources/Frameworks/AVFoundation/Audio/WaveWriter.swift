@@ -13,7 +13,7 @@ final class WaveWriter {
     private let name: String
     private var file: FileHandle?
 
-    /// The most bytes of samples. The header counts bytes with 32 bits.
+    /// The largest number of bytes of samples. The header counts bytes with 32 bits.
     private static let longest = 4_000_000_000
 
     init(_ url: URL, _ settings: [String: Any]) throws {

@@ -3,7 +3,7 @@ import CoreVideo
 
 /// Makes pixel buffers from decoded frames. They use the decoder's memory if the format allows it, and otherwise memory from a pool.
 struct PixelBufferMaker: ~Copyable {
-    /// The format of all buffers; The pixel format; `nil` for two planes of 4:2:0 in the range of the frames.
+    /// The pixel format of all buffers; `nil` for two planes of 4:2:0 in the range of the frames.
     private let format: OSType?
     /// Whether buffers may be written.
     private let copies: Bool

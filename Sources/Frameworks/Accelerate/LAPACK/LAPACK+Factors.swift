@@ -62,7 +62,8 @@ public func dgelsd_(
     return info.pointee
 }
 
-/// Singular values, the largest first, and vectors: A = U diag(s) Vᵀ. A positive info means that they did not converge.
+/// Computes singular values, the largest first, and singular vectors: A = U diag(s) Vᵀ. A positive info means that the singular values did
+/// not converge.
 @discardableResult
 public func sgesvd_(
     _ jobu: UnsafeMutablePointer<CChar>!, _ jobvt: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!,
@@ -76,7 +77,8 @@ public func sgesvd_(
     return info.pointee
 }
 
-/// Singular values, the largest first, and vectors: A = U diag(s) Vᵀ. A positive info means that they did not converge.
+/// Computes singular values, the largest first, and singular vectors: A = U diag(s) Vᵀ. A positive info means that the singular values did
+/// not converge.
 @discardableResult
 public func dgesvd_(
     _ jobu: UnsafeMutablePointer<CChar>!, _ jobvt: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!,
@@ -91,8 +93,8 @@ public func dgesvd_(
     return info.pointee
 }
 
-/// Singular values, the largest first, and vectors, by a divide-and-conquer algorithm: A = U diag(s) Vᵀ. A positive info means that they
-/// did not converge.
+/// Computes singular values, the largest first, and singular vectors: A = U diag(s) Vᵀ. The algorithm is divide and conquer. A positive
+/// info means that the singular values did not converge.
 @discardableResult
 public func sgesdd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -107,8 +109,8 @@ public func sgesdd_(
     return info.pointee
 }
 
-/// Singular values, the largest first, and vectors, by a divide-and-conquer algorithm: A = U diag(s) Vᵀ. A positive info means that they
-/// did not converge.
+/// Computes singular values, the largest first, and singular vectors: A = U diag(s) Vᵀ. The algorithm is divide and conquer. A positive
+/// info means that the singular values did not converge.
 @discardableResult
 public func dgesdd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -124,7 +126,8 @@ public func dgesdd_(
     return info.pointee
 }
 
-/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix. A positive info means that they did not converge.
+/// Computes the eigenvalues, the smallest first, and the eigenvectors of a symmetric matrix. A positive info means that the eigenvalues did
+/// not converge.
 @discardableResult
 public func ssyev_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -137,7 +140,8 @@ public func ssyev_(
     return info.pointee
 }
 
-/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix. A positive info means that they did not converge.
+/// Computes the eigenvalues, the smallest first, and the eigenvectors of a symmetric matrix. A positive info means that the eigenvalues did
+/// not converge.
 @discardableResult
 public func dsyev_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -150,8 +154,8 @@ public func dsyev_(
     return info.pointee
 }
 
-/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix, by a divide-and-conquer algorithm. A positive info means that
-/// they did not converge.
+/// Computes the eigenvalues, the smallest first, and the eigenvectors of a symmetric matrix. The algorithm is divide and conquer. A
+/// positive info means that the eigenvalues did not converge.
 @discardableResult
 public func ssyevd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -165,8 +169,8 @@ public func ssyevd_(
     return info.pointee
 }
 
-/// Eigenvalues, the smallest first, and eigenvectors of a symmetric matrix, by a divide-and-conquer algorithm. A positive info means that
-/// they did not converge.
+/// Computes the eigenvalues, the smallest first, and the eigenvectors of a symmetric matrix. The algorithm is divide and conquer. A
+/// positive info means that the eigenvalues did not converge.
 @discardableResult
 public func dsyevd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -180,7 +184,8 @@ public func dsyevd_(
     return info.pointee
 }
 
-/// Eigenvalues, as real and imaginary parts, and eigenvectors of any square matrix. A positive info means that they did not converge.
+/// Computes the eigenvalues, as real and imaginary parts, and the eigenvectors of any square matrix. A positive info means that the
+/// eigenvalues did not converge.
 @discardableResult
 public func sgeev_(
     _ jobvl: UnsafeMutablePointer<CChar>!, _ jobvr: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -194,7 +199,8 @@ public func sgeev_(
     return info.pointee
 }
 
-/// Eigenvalues, as real and imaginary parts, and eigenvectors of any square matrix. A positive info means that they did not converge.
+/// Computes the eigenvalues, as real and imaginary parts, and the eigenvectors of any square matrix. A positive info means that the
+/// eigenvalues did not converge.
 @discardableResult
 public func dgeev_(
     _ jobvl: UnsafeMutablePointer<CChar>!, _ jobvr: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,

@@ -23,7 +23,7 @@ extension CGSize {
 }
 
 extension CGRect {
-    /// The bounding box of the transformed rectangle. Null and infinite rectangles stay as they are.
+    /// The bounding box of the transformed rectangle. Null and infinite rectangles are unchanged.
     public func applying(_ t: CGAffineTransform) -> CGRect {
         if isNull || isInfinite { return self }
         return CGRect(around: corners.map { $0.applying(t) })

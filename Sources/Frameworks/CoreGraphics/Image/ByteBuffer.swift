@@ -34,7 +34,8 @@ package final class ByteBuffer: @unchecked Sendable {
         self.init(base: UnsafeRawPointer(memory), count: data.count, owner: nil) { memory.deallocate() }
     }
 
-    /// Larger files are mapped. Smaller files are read, which takes as long. What another program cuts off a mapped file reads as zeros.
+    /// Larger files are mapped. Smaller files are read, which is as fast. If another program shortens a mapped file, the missing bytes are
+    /// read as zeros.
     private static let mappingThreshold = 64 << 20
 
     package convenience init(contentsOf url: URL) throws {

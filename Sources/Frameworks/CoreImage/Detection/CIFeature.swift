@@ -13,7 +13,7 @@ public class CIFeature: NSObject, @unchecked Sendable {
     }
 }
 
-/// A face. Left and right are those of the picture, not of the person.
+/// A face. Left and right are as seen in the picture, not by the person.
 public final class CIFaceFeature: CIFeature, @unchecked Sendable {
     /// Whether the eye on the left of the upright picture was found.
     public let hasLeftEyePosition: Bool

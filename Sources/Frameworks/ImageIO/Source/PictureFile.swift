@@ -31,7 +31,7 @@ package struct PictureFile {
         return CGImageDestinationFinalize(destination) ? data as Data : nil
     }
 
-    /// The file with a name among a bundle's resources. If the name has no extension, those of pictures are tried.
+    /// The file with a name among a bundle's resources. If the name has no extension, the extensions of picture formats are tried.
     package static func url(named name: String, in bundle: Bundle) -> URL? {
         guard !name.isEmpty, !name.contains("\0") else { return nil }
         if !(name as NSString).pathExtension.isEmpty, let url = bundle.url(forResource: name, withExtension: nil) { return url }

@@ -77,7 +77,7 @@ struct CSVChunk {
     /// … and whether it has a value.
     private(set) var hasValue: [Bool]
     private(set) var isFull = false
-    /// Whether it has more rows than its bytes can have with all their fields, so that the values would take far more memory than the text.
+    /// Whether the chunk has so many short rows that their missing fields would take far more memory than the text.
     private(set) var isOverfull = false
 
     let kinds: [Kind]

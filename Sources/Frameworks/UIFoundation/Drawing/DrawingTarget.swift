@@ -15,11 +15,12 @@ package struct DrawingTarget {
         (self.context, self.isFlipped, self.scale, self.owner) = (context, isFlipped, scale, owner)
     }
 
-    /// Makes a target over a new bitmap of 32 bits a pixel, with points as the unit of user space; `nil` if a bitmap cannot have the size.
+    /// Makes a target over a new bitmap of 32 bits per pixel, with points as the unit of user space; `nil` if a bitmap cannot have the
+    /// size.
     ///
     /// - Parameters:
     ///   - size: the size in points, which is rounded up to whole pixels.
-    ///   - isOpaque: whether the bitmap has no alpha. Such a bitmap is black at first, others are transparent.
+    ///   - isOpaque: whether the bitmap has no alpha. Such a bitmap is black at first. A bitmap with alpha is transparent at first.
     package init?(size: CGSize, scale: CGFloat, isOpaque: Bool, isFlipped: Bool, owner: AnyObject? = nil) {
         let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
         guard scale > 0, width >= 1, height >= 1, width <= Self.longestSide, height <= Self.longestSide else { return nil }

@@ -106,7 +106,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         return request
     }
 
-    /// The settings for barcodes; `nil` if no barcodes are requested.
+    /// The request for barcodes; `nil` if no barcodes are requested.
     private var barcodeRequest: DetectBarcodesRequest? {
         guard barcodeDetectionOptions.enabled, !barcodeDetectionOptions.symbologies.isEmpty else { return nil }
         var request = DetectBarcodesRequest()

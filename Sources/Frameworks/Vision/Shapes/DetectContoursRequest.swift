@@ -11,7 +11,7 @@ public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// How much the contrast is raised, 0 to 3; 2 by default. Higher values give contours to fainter edges. With 0 there are no contours.
+    /// The increase of the contrast, 0 to 3; 2 by default. Higher values give contours to fainter edges. With 0 there are no contours.
     public var contrastAdjustment: Float = 2
     /// The brightness around which the contrast is raised and at which contours run, 0 to 1; 0.5 by default. With `nil` it is the threshold that
     /// divides the image's brightness most clearly.

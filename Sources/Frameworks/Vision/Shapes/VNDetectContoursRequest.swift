@@ -21,7 +21,7 @@ open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
         var maximumImageDimension = 512
     }
 
-    /// How much the contrast is raised, 0 to 3; 2 by default. Higher values give contours to fainter edges. With 0 there are no contours.
+    /// The increase of the contrast, 0 to 3; 2 by default. Higher values give contours to fainter edges. With 0 there are no contours.
     public var contrastAdjustment: Float {
         get { self[own: \Settings.contrastAdjustment] }
         set { self[own: \Settings.contrastAdjustment] = newValue }

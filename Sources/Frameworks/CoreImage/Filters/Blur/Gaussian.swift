@@ -3,7 +3,7 @@ import Foundation
 
 /// Blurs by a Gaussian.
 enum Gaussian {
-    /// The largest standard deviation in pixels. Larger ones have the same effect.
+    /// The largest standard deviation in pixels. Larger deviations have the same effect.
     static let maximumSigma = 1000.0
 
     /// The weights of a Gaussian, which sum to 1.

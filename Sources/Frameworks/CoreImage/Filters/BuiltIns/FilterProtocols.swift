@@ -165,7 +165,7 @@ public protocol CIAreaHistogram: _InputImageInput, _ExtentInput, _ScaleInput, _C
 /// The inputs of the filter "Histogram Display".
 public protocol CIHistogramDisplay: _InputImageInput, _HeightInput, _HighLimitInput, _LowLimitInput {}
 
-/// A filter of the table, which has the inputs of all protocols. A program sees those of its own.
+/// A filter of the table, which has the inputs of all protocols. A program sees only the inputs of the filter's own protocol.
 final class BuiltInFilter: CIFilter, @unchecked Sendable {}
 
 extension BuiltInFilter:

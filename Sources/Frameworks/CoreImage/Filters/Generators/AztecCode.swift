@@ -47,7 +47,8 @@ struct AztecCode {
         return nil
     }
 
-    /// The words of a text. Where all bits of one but the last are equal, the last one is the other value and counts as none of the text's.
+    /// The words of a text. If all bits of a word except the last are equal, the last bit has the opposite value and does not belong to the
+    /// text.
     private static func words(_ bits: [Bool], width: Int) -> [Int] {
         var words: [Int] = []
         var next = 0
@@ -100,8 +101,8 @@ struct AztecCode {
         }
     }
 
-    /// Data and check words: from the outermost layer inwards, each from its top left corner counterclockwise, in pairs of modules from the
-    /// outside in.
+    /// Draws the data and check words, from the outermost layer inwards. Each layer begins at its top left corner and runs
+    /// counterclockwise. It consists of pairs of modules, the outer one first.
     private mutating func drawLayers(_ bits: [Bool], _ form: Form) {
         let half = form.plainSide / 2
         // Where the modules of the plain symbol are, from the middle: apart by the middle line and the lines of the grid.

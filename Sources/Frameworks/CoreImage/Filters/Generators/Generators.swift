@@ -136,7 +136,7 @@ enum Generators {
         return { square > 0 ? min(max(((($0 - start) * line).sum()) / square, 0), 1) : 1 }
     }
 
-    /// 0 from 0 to 1, 1 from 1 to 2, and so on; with blurred steps.
+    /// A square wave with blurred steps: 0 for positions from 0 to 1, 1 from 1 to 2, and so on.
     private static func wave(_ position: Double, _ blur: Double) -> Double {
         let part = position - 2 * (position / 2).rounded(.down)
         if blur <= 0 { return part < 1 ? 0 : 1 }

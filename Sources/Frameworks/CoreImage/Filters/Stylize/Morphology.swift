@@ -37,7 +37,7 @@ enum Morphology {
         return [Int](repeating: half("inputWidth"), count: 2 * half("inputHeight") + 1)
     }
 
-    /// - Parameter widths: for each row of the shape, from the lowest, how many pixels to either side belong to it.
+    /// - Parameter widths: for each row of the shape, from the lowest, the number of pixels on either side that belong to it.
     private static func extreme(_ image: CIImage, _ widths: [Int], isMaximum: Bool) -> CIImage {
         guard widths != [0], !image.isNothing else { return image }
         let reach = (x: widths.max() ?? 0, y: widths.count / 2)

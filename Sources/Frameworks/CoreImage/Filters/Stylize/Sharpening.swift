@@ -30,7 +30,7 @@ enum Sharpening {
         },
     ]
 
-    /// An image with what a Gaussian takes away added to it. The image's outermost pixels count beyond its edges.
+    /// An image with the detail added that a Gaussian blur removes. The image's outermost pixels count beyond its edges.
     private static func sharpened(_ image: CIImage, _ sigma: Double, _ amount: Float, ofLuminance isGray: Bool) -> CIImage {
         if image.isNothing { return image }
         guard sigma > 0 else { return image }
