@@ -87,7 +87,7 @@ public enum NSCompositingOperation: UInt, Sendable {
 public enum NSImageInterpolation: UInt, Sendable {
     /// The default of the context.
     case `default` = 0
-    /// Not at all.
+    /// No interpolation.
     case none = 1
     /// Little.
     case low = 2

@@ -108,17 +108,17 @@ public let kCVImageBufferTransferFunction_Linear: CFString = "Linear"
 public let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
 /// The key of the chroma location of a bottom field: a `kCVImageBufferChromaLocation_…`.
 public let kCVImageBufferChromaLocationBottomFieldKey: CFString = "CVImageBufferChromaLocationBottomField"
-/// On the left column of Y′, between two rows.
+/// The sample is on the left column of Y′, between two rows.
 public let kCVImageBufferChromaLocation_Left: CFString = "Left"
-/// In the middle of four values of Y′.
+/// The sample is in the middle of four values of Y′.
 public let kCVImageBufferChromaLocation_Center: CFString = "Center"
-/// At the place of the upper left value of Y′.
+/// The sample is at the place of the upper left value of Y′.
 public let kCVImageBufferChromaLocation_TopLeft: CFString = "TopLeft"
-/// On the upper row of Y′, between two columns.
+/// The sample is on the upper row of Y′, between two columns.
 public let kCVImageBufferChromaLocation_Top: CFString = "Top"
-/// At the place of the lower left value of Y′.
+/// The sample is at the place of the lower left value of Y′.
 public let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
-/// On the lower row of Y′, between two columns.
+/// The sample is on the lower row of Y′, between two columns.
 public let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"
 /// DV's locations: Cr is at the upper left Y′ sample and Cb at the lower left one.
 public let kCVImageBufferChromaLocation_DV420: CFString = "DV420"

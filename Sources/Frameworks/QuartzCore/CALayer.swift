@@ -6,23 +6,23 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// In the middle, in its own size.
+    /// Centred, without scaling.
     public static let center = CALayerContentsGravity(rawValue: "center")
-    /// In the middle of the upper side, in its own size.
+    /// At the middle of the upper side, without scaling.
     public static let top = CALayerContentsGravity(rawValue: "top")
-    /// In the middle of the lower side, in its own size.
+    /// At the middle of the lower side, without scaling.
     public static let bottom = CALayerContentsGravity(rawValue: "bottom")
-    /// In the middle of the left side, in its own size.
+    /// At the middle of the left side, without scaling.
     public static let left = CALayerContentsGravity(rawValue: "left")
-    /// In the middle of the right side, in its own size.
+    /// At the middle of the right side, without scaling.
     public static let right = CALayerContentsGravity(rawValue: "right")
-    /// In the upper left corner, in its own size.
+    /// In the upper left corner, without scaling.
     public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
-    /// In the upper right corner, in its own size.
+    /// In the upper right corner, without scaling.
     public static let topRight = CALayerContentsGravity(rawValue: "topRight")
-    /// In the lower left corner, in its own size.
+    /// In the lower left corner, without scaling.
     public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
-    /// In the lower right corner, in its own size.
+    /// In the lower right corner, without scaling.
     public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
     /// Stretched over the bounds.
     public static let resize = CALayerContentsGravity(rawValue: "resize")

@@ -8,15 +8,15 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// At the left, for every language.
+    /// Left-aligned, for every language.
     public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
-    /// At the left.
+    /// Left-aligned.
     public static let left = CATextLayerAlignmentMode(rawValue: "left")
-    /// At the right.
+    /// Right-aligned.
     public static let right = CATextLayerAlignmentMode(rawValue: "right")
-    /// In the middle.
+    /// Centred.
     public static let center = CATextLayerAlignmentMode(rawValue: "center")
-    /// At the left, as lines are not stretched.
+    /// Left-aligned, as lines are not stretched here.
     public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 
     fileprivate var alignment: NSTextAlignment {
@@ -35,11 +35,11 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
 
     /// No ellipsis: the characters that do not fit are not visible.
     public static let none = CATextLayerTruncationMode(rawValue: "none")
-    /// At the beginning.
+    /// The beginning of the text is replaced by an ellipsis.
     public static let start = CATextLayerTruncationMode(rawValue: "start")
-    /// At the end.
+    /// The end of the text is replaced by an ellipsis.
     public static let end = CATextLayerTruncationMode(rawValue: "end")
-    /// In the middle.
+    /// The middle of the text is replaced by an ellipsis.
     public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 
     fileprivate var breaking: NSLineBreakMode {

@@ -19,9 +19,9 @@ extension AVCaptureDevice {
     public enum AutoFocusRangeRestriction: Int, Sendable {
         /// All.
         case none = 0
-        /// Only near objects.
+        /// Focuses only on near objects.
         case near = 1
-        /// Only far objects.
+        /// Focuses only on far objects.
         case far = 2
     }
 

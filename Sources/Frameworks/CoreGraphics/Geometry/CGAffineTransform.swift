@@ -110,7 +110,7 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
     public var scale: CGSize
     /// The distance by which a point is moved along x for each unit of its y.
     public var horizontalShear: CGFloat
-    /// In radians.
+    /// The angle of the rotation, in radians.
     public var rotation: CGFloat
     /// The translation. It is applied last.
     public var translation: CGVector

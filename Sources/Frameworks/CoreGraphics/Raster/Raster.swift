@@ -26,7 +26,7 @@ package struct RasterView<Base>: @unchecked Sendable {
     /// The colour space of the components. For pixels that are still to be written, it is the requested space. `nil` is sRGB; for CMYK it
     /// is plain subtractive ink, (1 − ink) · (1 − black).
     package var colorSpace: CGColorSpace?
-    /// For the Y′CbCr layouts.
+    /// The matrix of the Y′CbCr layouts.
     package var matrix: YCbCrMatrix
     package let owner: AnyObject?
 

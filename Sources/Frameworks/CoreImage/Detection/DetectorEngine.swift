@@ -53,7 +53,7 @@ package struct DetectedFace: Hashable, Sendable {
 package struct DetectedTextLine: Hashable, Sendable {
     /// The corners, clockwise from the top left.
     package var corners: [CGPoint]
-    /// From left to right.
+    /// The boxes of the characters, from left to right.
     package var characters: [CGRect]
 
     package init(corners: [CGPoint], characters: [CGRect]) { (self.corners, self.characters) = (corners, characters) }
@@ -80,10 +80,10 @@ package struct DetectorPicture: Sendable {
             .concatenating(CGAffineTransform(translationX: image.extent.minX, y: image.extent.maxY - stored.height))
     }
 
-    /// In the image's coordinates.
+    /// Converts a point to the image's coordinates.
     func place(_ point: CGPoint) -> CGPoint { point.applying(transform) }
 
-    /// In the image's coordinates.
+    /// Converts a box to the image's coordinates.
     func place(_ box: CGRect) -> CGRect { box.applying(transform) }
 }
 

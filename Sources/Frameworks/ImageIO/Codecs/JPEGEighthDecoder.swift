@@ -176,7 +176,7 @@ struct JPEGEighthDecoder {
 /// behind the scan's data, and callers check the position after each unit.
 private struct BlockReader {
     let memory: UnsafeMutablePointer<UInt8>
-    /// In bits.
+    /// The position in bits.
     var position = 0
     var predictions: (Int32, Int32, Int32) = (0, 0, 0)
 

@@ -8,7 +8,7 @@ final class WebPCodec: ImageCodec {
         let area: PixelArea
         let blends: Bool
         let clearsAfter: Bool
-        /// In milliseconds.
+        /// The duration in milliseconds.
         let duration: Int
         let data: Range<Int>
     }

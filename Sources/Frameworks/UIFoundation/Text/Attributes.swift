@@ -32,15 +32,15 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
 
 /// The alignment of a paragraph's lines.
 public enum NSTextAlignment: Int, Sendable {
-    /// At the left.
+    /// Left-aligned.
     case left = 0
-    /// In the middle.
+    /// Centred.
     case center = 1
-    /// At the right.
+    /// Right-aligned.
     case right = 2
-    /// At the left, as lines are not stretched.
+    /// Left-aligned, as lines are not stretched here.
     case justified = 3
-    /// At the left, for every language.
+    /// Left-aligned, for every language.
     case natural = 4
 }
 
@@ -48,7 +48,7 @@ public enum NSTextAlignment: Int, Sendable {
 public enum NSLineBreakMode: UInt, Sendable {
     /// The line is broken between words. A word that is too long is broken.
     case byWordWrapping = 0
-    /// At any character.
+    /// Lines are broken at any character.
     case byCharWrapping = 1
     /// The part that does not fit is not shown.
     case byClipping = 2

@@ -46,7 +46,7 @@ public struct VNImageOption: Hashable, Equatable, RawRepresentable, Sendable {
 
 /// The type of the elements of a vector of features.
 public enum VNElementType: UInt, Sendable {
-    /// Not known.
+    /// The type is unknown.
     case unknown = 0
     /// Float32, four bytes each.
     case float = 1

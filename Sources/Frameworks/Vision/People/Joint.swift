@@ -6,7 +6,7 @@ public struct Joint: Codable, Equatable, Hashable, Sendable, CustomStringConvert
     public let location: NormalizedPoint
     /// The joint's name as observations encode it.
     public let jointName: String
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     public let confidence: Float
 
     init(location: NormalizedPoint, jointName: String, confidence: Float) {

@@ -1,6 +1,6 @@
 /// A detected point with its confidence. A point that was not detected lies at the origin, with a confidence of 0.
 open class VNDetectedPoint: VNPoint, @unchecked Sendable {
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     public let confidence: VNConfidence
 
     init(x: Double, y: Double, confidence: VNConfidence) {

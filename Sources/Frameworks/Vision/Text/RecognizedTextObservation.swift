@@ -123,7 +123,7 @@ public struct RecognizedText: Equatable, Hashable, Sendable, CustomStringConvert
     /// The text of the line.
     public var string: String { candidate.string }
 
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     public var confidence: Float { candidate.confidence }
 
     public var description: String { "'\(string)' confidence \(confidence)" }

@@ -58,7 +58,7 @@ open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevis
     /// The text of the line.
     public var string: String { candidate.string }
 
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     public var confidence: VNConfidence { candidate.confidence }
 
     /// The rectangle around a part of the string, turned like the line, normalised to the upright image.

@@ -5,7 +5,7 @@ import VisionRuntime
 /// The properties of every observation.
 struct ObservationFacts: Hashable, Sendable {
     let uuid: UUID
-    /// From 0 to 1.
+    /// The confidence, from 0 to 1.
     let confidence: Float
     let timeRange: CMTimeRange?
     let descriptor: RequestDescriptor?
