@@ -284,7 +284,7 @@ let package = Package(
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "Locks", "TestSupport"]),
         .testTarget(
-            name: "CoreImageTests", dependencies: ["CoreImage", "CoreVideo", "TestSupport"], exclude: ["Fixtures"]),
+            name: "CoreImageTests", dependencies: ["CoreImage", "CoreVideo", "CPixels", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "CoreGraphics", "ImageIO", "Locks", "TestSupport"]),
         .testTarget(
             name: "CoreMLSpecificationTests", dependencies: ["CoreMLSpecification", "JSON", "TestSupport"], exclude: ["Fixtures"]),

@@ -80,16 +80,6 @@ void pixels_from_bytes(
 void pixels_to_bytes(const float *pixels, uint8_t *bytes, PixelOrder order, int is_straight, int encodes, float tolerance, size_t count) {
     chosen().to_bytes(pixels, bytes, order, is_straight, encodes, tolerance, count);
 }
-int pixels_map(const uint8_t *bytes, PixelOrder order, const uint8_t *table, uint8_t *target, PixelOrder target_order, size_t count) {
-    for (size_t i = 0; i < count; i++, bytes += order.size, target += 4) {
-        if (order.alpha >= 0 && bytes[order.alpha] != 255) return 0;
-        target[target_order.red] = table[bytes[order.red]];
-        target[target_order.green] = table[256 + bytes[order.green]];
-        target[target_order.blue] = table[512 + bytes[order.blue]];
-        target[target_order.alpha] = 255;
-    }
-    return 1;
-}
 void pixels_lay_over(float *upper, const float *lower, size_t count) { chosen().lay_over(upper, lower, count); }
 void pixels_sum(float *sums, const float *const *sources, const float *weights, size_t sources_count, size_t count) {
     chosen().sum(sums, sources, weights, sources_count, count);

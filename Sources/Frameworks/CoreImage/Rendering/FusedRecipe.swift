@@ -38,6 +38,12 @@ package struct FusedRecipe: Sendable {
     /// The EXIF orientation that the transform undoes.
     package var orientation: Int { Orientation(undoneBy: transform).exif }
 
+    /// Whether the source's pixels are only moved, by whole pixels, and cropped.
+    var isInPlace: Bool {
+        (transform.a, transform.b, transform.c, transform.d) == (1, 0, 0, 1) && transform.tx == transform.tx.rounded()
+            && transform.ty == transform.ty.rounded()
+    }
+
     /// All of the source in the image's coordinates.
     private var full: CGRect {
         CGRect(x: 0, y: 0, width: source.size.width, height: source.size.height).applying(transform)
@@ -47,7 +53,10 @@ package struct FusedRecipe: Sendable {
     ///
     /// - Parameter geometry: treats the image as stored pixels of the size of `frame`, top row first.
     /// - Parameter frame: the rectangle of the image that these pixels fill.
-    func raster(for geometry: RasterGeometry, frame: CGRect) throws -> (raster: Raster, geometry: RasterGeometry) {
+    /// - Parameter decoded: has what was decoded before.
+    func raster(
+        for geometry: RasterGeometry, frame: CGRect, _ decoded: DecodedSources? = nil
+    ) throws -> (raster: Raster, geometry: RasterGeometry) {
         let turn = Orientation(geometry.orientation)
         // The whole source and the visible part, in upright coordinates from the top left of the frame.
         let full = turn.apply(to: self.full.fromTopLeft(of: frame), in: frame.size)
@@ -60,7 +69,8 @@ package struct FusedRecipe: Sendable {
         let region = result.region
         result.region = CGRect(
             x: (region.minX - full.minX) * sx, y: (region.minY - full.minY) * sy, width: region.width * sx, height: region.height * sy)
-        var raster = try source.raster(atLeast: result.neededSourceSize(of: stored))
+        let size = result.neededSourceSize(of: stored)
+        var raster = try decoded?.raster(source, atLeast: size) ?? source.raster(atLeast: size)
         if let colorSpace, colorSpace.model == raster.layout.colorModel { raster.colorSpace = colorSpace }
         return (raster, result.scaled(from: stored, to: (raster.width, raster.height)))
     }

@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreVideo
+import Locks
 
 /// The source of an image's pixels.
 package enum PixelSource: Sendable {
@@ -20,5 +21,26 @@ package enum PixelSource: Sendable {
         case .image(let image): try image.raster(atLeast: atLeast)
         case .buffer(let buffer): try buffer.makeRaster()
         }
+    }
+}
+
+/// The pictures that were decoded while a recipe is drawn: steps that read the same one decode it once.
+final class DecodedSources: Sendable {
+    private struct Key: Hashable {
+        let image: ObjectIdentifier
+        let width: Int
+        let height: Int
+    }
+
+    private let rasters = Locked<[Key: Raster]>([:])
+
+    /// As ``PixelSource/raster(atLeast:)``.
+    func raster(_ source: PixelSource, atLeast size: (width: Int, height: Int)) throws -> Raster {
+        guard case .image(let image) = source else { return try source.raster(atLeast: size) }
+        let key = Key(image: ObjectIdentifier(image), width: size.width, height: size.height)
+        if let known = rasters.withLock({ $0[key] }) { return known }
+        let raster = try source.raster(atLeast: size)
+        rasters.withLock { $0[key] = raster }
+        return raster
     }
 }

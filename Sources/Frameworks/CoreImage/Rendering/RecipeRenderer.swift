@@ -17,8 +17,9 @@ enum RecipeRenderer {
 
     /// Draws the recipe in a rectangle into memory with the rectangle's number of pixels, top row first.
     static func draw(
-        _ recipe: Recipe, in rect: CGRect, into destination: MutableRaster, _ rendering: Rendering = Rendering(isLinear: true)
+        _ recipe: Recipe, in rect: CGRect, into destination: MutableRaster, _ given: Rendering = Rendering(isLinear: true)
     ) throws {
+        let rendering = Rendering(isLinear: given.isLinear, decoded: DecodedSources())
         let (width, height) = try rect.pixelCounts()
         guard width == destination.width, height == destination.height else {
             throw ImageError(
@@ -30,10 +31,9 @@ enum RecipeRenderer {
         for top in stride(from: 0, to: height, by: count) {
             let part = top..<min(height, top + count)
             let area = rect.band(part)
-            let tables = try ByteWriter(destination).flatMap { try ByteTables(recipe, in: area, $0, rendering) }
+            if let writer = ByteWriter(destination), try draw(recipe, in: area, with: writer, at: top, rendering) { continue }
             let prepared = try isStored ? rendering.prepareStored(recipe, in: area) : rendering.prepare(recipe, in: area)
             try rendering.inBands(width: width, height: part.count, halo: prepared.halo, multipleOf: 2) { band in
-                if tables?.write(area.band(band), at: top + band.lowerBound) == true { return }
                 let image = try FloatImage(width: width, height: band.count)
                 try prepared.draw(area.band(band), image.rows)
                 guard let target = destination.part(x: 0, y: top + band.lowerBound, width: width, height: band.count) else {
@@ -44,8 +44,25 @@ enum RecipeRenderer {
         }
     }
 
-    /// A small amount that is added before rounding. So a value that was halfway between two whole numbers is still rounded up after
-    /// rounding errors of all steps.
+    /// Draws bytes of bytes, into rows of the destination from one on.
+    ///
+    /// - Returns: `false` if it takes floats.
+    private static func draw(
+        _ recipe: Recipe, in area: CGRect, with writer: ByteWriter, at top: Int, _ rendering: Rendering
+    ) throws -> Bool {
+        guard let prepared = try rendering.prepareBytes(recipe, in: area, isLast: true) else { return false }
+        let (width, height) = (Int(area.width), Int(area.height))
+        do {
+            try rendering.inBands(width: width, height: height, halo: prepared.halo, ofBytes: true) { band in
+                try writer.write(prepared, area.band(band), at: top + band.lowerBound)
+            }
+        } catch is NotInBytes {
+            return false
+        }
+        return true
+    }
+
+    /// The amount that is added before rounding, so that a value that was halfway between two whole numbers still is after all steps.
     static let roundingTolerance: Float = 2e-6
 
     private static func write(_ image: FloatImage, to destination: MutableRaster, _ rendering: Rendering) throws {
@@ -84,7 +101,23 @@ struct ByteWriter {
         }
     }
 
-    /// The place of a row's bytes.
+    /// Writes a band of bytes. Throws ``NotInBytes`` if colours that are not premultiplied take a division.
+    func write(_ prepared: PreparedBytes, _ band: CGRect, at top: Int) throws {
+        let (width, height) = (Int(band.width), Int(band.height))
+        let isStraight = destination.alpha == .straight
+        let target = ByteRows(base: row(top), width: width, height: height, bytesPerRow: destination.planes[0].bytesPerRow)
+        if !isStraight, order.alpha == 3, order.red == 0 { return try prepared.draw(band, target) }
+        let image = ByteImage(width: width, height: height)
+        try prepared.draw(band, image.rows)
+        for y in 0..<height {
+            guard bytes_to_order(image.rows.row(y), order, isStraight ? pixels_opaque : pixels_any, target.row(y), width) != 0 else {
+                throw NotInBytes()
+            }
+        }
+        withExtendedLifetime(image) {}
+    }
+
+    /// Where a row's bytes are written.
     func row(_ index: Int) -> UnsafeMutablePointer<UInt8> {
         (destination.planes[0].base + index * destination.planes[0].bytesPerRow).assumingMemoryBound(to: UInt8.self)
     }

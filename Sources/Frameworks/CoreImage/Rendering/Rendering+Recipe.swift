@@ -62,12 +62,8 @@ extension Rendering {
     }
 
     private func prepare(_ inner: Recipe, clampedTo bounds: CGRect, in rect: CGRect) throws -> Prepared {
-        // The rows and columns of the bounds that are nearest to the rectangle, at least one of each.
-        let x0 = min(max(rect.minX, bounds.minX), bounds.maxX - 1).rounded(.down)
-        let x1 = max(x0 + 1, min(max(rect.maxX, bounds.minX), bounds.maxX).rounded(.up))
-        let y0 = min(max(rect.minY, bounds.minY), bounds.maxY - 1).rounded(.down)
-        let y1 = max(y0 + 1, min(max(rect.maxY, bounds.minY), bounds.maxY).rounded(.up))
-        let needed = CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
+        let needed = Self.pixels(of: bounds, nearestTo: rect)
+        let (x0, y1) = (needed.minX, needed.maxY)
         let part = try prepare(inner, in: needed)
         let (width, height) = try needed.pixelCounts()
         return Prepared(halo: part.halo) { band, rows in
@@ -92,6 +88,15 @@ extension Rendering {
             }
             withExtendedLifetime(own) {}
         }
+    }
+
+    /// The rows and columns of bounds that are nearest to a rectangle, at least one of each.
+    static func pixels(of bounds: CGRect, nearestTo rect: CGRect) -> CGRect {
+        let x0 = min(max(rect.minX, bounds.minX), bounds.maxX - 1).rounded(.down)
+        let x1 = max(x0 + 1, min(max(rect.maxX, bounds.minX), bounds.maxX).rounded(.up))
+        let y0 = min(max(rect.minY, bounds.minY), bounds.maxY - 1).rounded(.down)
+        let y1 = max(y0 + 1, min(max(rect.maxY, bounds.minY), bounds.maxY).rounded(.up))
+        return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
     }
 
     private static func nearest(_ position: CGFloat, _ count: Int) -> Int {

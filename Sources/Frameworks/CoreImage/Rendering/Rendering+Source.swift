@@ -31,7 +31,7 @@ extension Rendering {
     private func raster(_ fused: FusedRecipe, extent: CGRect, _ part: CGRect) throws -> (Raster, RasterGeometry) {
         let (width, height) = try part.pixelCounts()
         let asked = RasterGeometry(region: part.fromTopLeft(of: extent), outputWidth: width, outputHeight: height)
-        return try fused.raster(for: asked, frame: extent)
+        return try fused.raster(for: asked, frame: extent, decoded)
     }
 }
 
@@ -45,6 +45,8 @@ struct ByteSource: Sendable {
     private let y: Int
     /// The places of red, green, blue and alpha in a pixel.
     private(set) var order: PixelOrder
+    /// Whether colours are not multiplied by an alpha.
+    var isStraight: Bool { raster.alpha == .straight }
 
     /// A byte source of a raster; `nil` if its pixels are of another kind.
     init?(_ raster: Raster, _ geometry: RasterGeometry, in part: CGRect) {
@@ -72,7 +74,7 @@ struct ByteSource: Sendable {
         let plane = raster.planes[0]
         let size = raster.layout.bytesPerPixel
         let isPremultiplied: Int32 = raster.alpha == .premultiplied ? 1 : 0
-        (isLinear ? LinearLight.ofBytes : Self.stored).withUnsafeBufferPointer { values in
+        Rendering(isLinear: isLinear).valuesOfBytes.withUnsafeBufferPointer { values in
             for line in lines {
                 let bytes = (plane.base + (top + line) * plane.bytesPerRow + left * size).assumingMemoryBound(to: UInt8.self)
                 let target = rows.row(line) + columns.lowerBound
@@ -83,7 +85,14 @@ struct ByteSource: Sendable {
         }
     }
 
-    /// The place of a row's pixels. The row must be inside the target.
+    /// The rows of a band of four bytes a pixel, where they lie, which is inside of the target.
+    func rows(_ band: CGRect) -> ByteRows {
+        ByteRows(
+            base: UnsafeMutablePointer(mutating: row(band)), width: Int(band.width), height: Int(band.height),
+            bytesPerRow: raster.planes[0].bytesPerRow)
+    }
+
+    /// Where the pixels of a row lie, which is inside of the target.
     func row(_ line: CGRect) -> UnsafePointer<UInt8> {
         let left = x + Int((line.minX - target.minX).rounded())
         let top = y + Int((target.maxY - line.maxY).rounded())

@@ -16,7 +16,7 @@ extension Rendering {
     func prepareStored(_ recipe: Recipe, in rect: CGRect) throws -> Prepared {
         guard isLinear else { return try prepare(recipe, in: rect) }
         // Sources are scaled in their stored values in any case.
-        if FusedRecipe(recipe) != nil { return try Rendering(isLinear: false).prepare(recipe, in: rect) }
+        if FusedRecipe(recipe) != nil { return try Rendering(isLinear: false, decoded: decoded).prepare(recipe, in: rect) }
         if case .pointwise(let inner, .storedRow(let function)) = recipe {
             return try prepareStored(inner, in: rect).changed(inside: inner.extent, function)
         }

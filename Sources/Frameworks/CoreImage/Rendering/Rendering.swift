@@ -6,6 +6,8 @@ import Locks
 package struct Rendering: Sendable {
     /// Whether pixels are in linear light, as in Core Image. If not, they are sRGB's stored values.
     let isLinear: Bool
+    /// The sources that the steps have read.
+    var decoded: DecodedSources?
 
     /// The largest number of pixels in an intermediate picture.
     static let maximumPixelCount = 40_000_000
@@ -50,12 +52,18 @@ package struct Rendering: Sendable {
     }
 
     /// Calls a function for all rows, some at a time, on all processors.
-    func inBands(width: Int, height: Int, halo: Int = 0, multipleOf unit: Int = 1, _ body: @Sendable (Range<Int>) throws -> Void) throws {
-        let wanted = max(1, Self.bandPixelCount / max(1, width), 4 * halo)
+    ///
+    /// - Parameter isBytes: whether pixels have four bytes, and not four floats.
+    func inBands(
+        width: Int, height: Int, halo: Int = 0, multipleOf unit: Int = 1, ofBytes isBytes: Bool = false,
+        _ body: @Sendable (Range<Int>) throws -> Void
+    ) throws {
+        let wanted = max(1, Self.bandPixelCount * (isBytes ? 4 : 1) / max(1, width), 4 * halo)
         let count = min(height, (wanted + unit - 1) / unit * unit)
         let bands = (height + count - 1) / count
         let failure = Locked<(any Error)?>(nil)
         DispatchQueue.concurrentPerform(iterations: bands) { index in
+            if failure.withLock({ $0 != nil }) { return }
             do {
                 try body(index * count..<min(height, (index + 1) * count))
             } catch {
@@ -97,4 +105,10 @@ package protocol RecipeNode: Sendable {
     var inputs: [Recipe] { get }
     /// Prepares drawing of a rectangle with whole sides.
     func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared
+    /// The same in bytes; `nil` if it takes floats.
+    func prepareBytes(in rect: CGRect, _ rendering: Rendering, isLast: Bool) throws -> PreparedBytes?
+}
+
+extension RecipeNode {
+    func prepareBytes(in rect: CGRect, _ rendering: Rendering, isLast: Bool) throws -> PreparedBytes? { nil }
 }

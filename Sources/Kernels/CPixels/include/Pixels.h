@@ -44,11 +44,7 @@ void pixels_from_bytes(
 /// order.
 void pixels_to_bytes(const float *pixels, uint8_t *bytes, PixelOrder order, int is_straight, int encodes, float tolerance, size_t count);
 
-/// Replaces the bytes of opaque pixels by bytes of a table, which has 256 bytes for red, then for green and then for blue. Returns 0 at the first
-/// pixel that is not opaque, and leaves the remaining pixels unchanged. A pixel of the target has four bytes.
-int pixels_map(const uint8_t *bytes, PixelOrder order, const uint8_t *table, uint8_t *target, PixelOrder target_order, size_t count);
-
-/// Composites pixels over other pixels, and replaces `upper` by the result.
+/// Lays the pixels over others; the result takes their place.
 void pixels_lay_over(float *upper, const float *lower, size_t count);
 
 /// Sets each pixel to the weighted sum of the pixels at the same place in several sources.

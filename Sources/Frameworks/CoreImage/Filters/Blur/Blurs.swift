@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 import Foundation
 
@@ -20,14 +21,19 @@ enum Blurs {
         },
         FilterDefinition("CIMedianFilter", .blur, [.image]) { values in
             guard let image = values.image, !image.isNothing else { return values.image }
+            let bytes = NeighborhoodNode.Bytes(exactness: .exact) { source, output in
+                for y in 0..<output.height {
+                    bytes_median(source.row(y - 1), source.row(y), source.row(y + 1), output.row(y), output.width)
+                }
+            }
+            let floats: @Sendable (Neighborhood, PixelRows) -> Void = { source, output in
+                for y in 0..<output.height {
+                    let (above, here, below, target) = (source.row(y - 1), source.row(y), source.row(y + 1), output.row(y))
+                    for x in 0..<output.width { target[x] = median(above + x, here + x, below + x) }
+                }
+            }
             return image.derived(
-                NeighborhoodNode(input: image.recipe, extent: image.extent, reach: (1, 1)) { source, output in
-                    for y in 0..<output.height {
-                        let rows = [source.row(y - 1), source.row(y), source.row(y + 1)]
-                        let target = output.row(y)
-                        for x in 0..<output.width { target[x] = median(rows[0] + x, rows[1] + x, rows[2] + x) }
-                    }
-                })
+                NeighborhoodNode(input: image.recipe, extent: image.extent, reach: (1, 1), function: floats, bytes: bytes))
         },
         FilterDefinition(
             "CINoiseReduction", .blur,

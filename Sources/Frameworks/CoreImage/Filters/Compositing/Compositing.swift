@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 
 /// Filters that draw one image over another by Porter's and Duff's rules, on premultiplied pixels.
@@ -7,13 +8,13 @@ enum Compositing {
             guard let (image, background) = values.pair else { return nil }
             return image.composited(over: background)
         },
-        rule("CISourceInCompositing", { $0.extent.intersection($1.extent) }) { $0 * $1.w },
-        rule("CISourceOutCompositing", { image, _ in image.extent }) { $0 * (1 - $1.w) },
-        rule("CISourceAtopCompositing", { $1.extent }) { $0 * $1.w + $1 * (1 - $0.w) },
-        rule("CIAdditionCompositing", union) { $0 + $1 },
-        rule("CIMultiplyCompositing", { $0.extent.intersection($1.extent) }) { $0 * $1 },
-        rule("CIMaximumCompositing", union) { pointwiseMax($0, $1) },
-        rule("CIMinimumCompositing", union) { pointwiseMin($0, $1) },
+        rule("CISourceInCompositing", byte_rule_in, { $0.extent.intersection($1.extent) }) { $0 * $1.w },
+        rule("CISourceOutCompositing", byte_rule_out, { image, _ in image.extent }) { $0 * (1 - $1.w) },
+        rule("CISourceAtopCompositing", byte_rule_atop, { $1.extent }) { $0 * $1.w + $1 * (1 - $0.w) },
+        rule("CIAdditionCompositing", byte_rule_add, union) { $0 + $1 },
+        rule("CIMultiplyCompositing", byte_rule_multiply, { $0.extent.intersection($1.extent) }) { $0 * $1 },
+        rule("CIMaximumCompositing", byte_rule_maximum, union) { pointwiseMax($0, $1) },
+        rule("CIMinimumCompositing", byte_rule_minimum, union) { pointwiseMin($0, $1) },
         FilterDefinition("CIBlendWithMask", .stylize, [.image, .background, .mask]) { masked($0, SIMD4(luminanceWeights, 0)) },
         FilterDefinition("CIBlendWithAlphaMask", .stylize, [.image, .background, .mask]) { masked($0, SIMD4(0, 0, 0, 1)) },
         FilterDefinition("CIBlendWithRedMask", .stylize, [.image, .background, .mask]) { masked($0, SIMD4(1, 0, 0, 0)) },
@@ -33,20 +34,20 @@ enum Compositing {
     private static func union(_ image: CIImage, _ background: CIImage) -> CGRect { image.extent.union(background.extent) }
 
     private static func rule(
-        _ name: String, _ extent: @escaping @Sendable (CIImage, CIImage) -> CGRect,
+        _ name: String, _ bytes: ByteRule, _ extent: @escaping @Sendable (CIImage, CIImage) -> CGRect,
         _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
     ) -> FilterDefinition {
         FilterDefinition(name, .compositing, [.image, .background]) { values in
             guard let (image, background) = values.pair else { return nil }
-            return combined(image, background, extent(image, background), function)
+            return combined(image, background, extent(image, background), bytes, function)
         }
     }
 
     static func combined(
-        _ image: CIImage, _ background: CIImage, _ extent: CGRect,
+        _ image: CIImage, _ background: CIImage, _ extent: CGRect, _ bytes: ByteRule? = nil,
         _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
     ) -> CIImage {
-        image.derived(CombinedNode(image.recipe, background.recipe, extent: extent, function))
+        image.derived(CombinedNode(image.recipe, background.recipe, extent: extent, bytes: bytes, function))
     }
 
     /// The image where the mask is 1, and the background where it is 0. The mask's value is the sum of its components, multiplied by the factors.

@@ -43,7 +43,25 @@ struct Reduction {
     /// Whether some of the area's pixels lie outside of the image, where they are transparent.
     var isPartlyEmpty: Bool { !input.extent.contains(area) }
 
-    /// Calls a function for each band of rows. Returns the results in order from the top.
+    /// Gives each band of rows to a function, and the results from all, if the input is in bytes. Pixels beyond the image are left out.
+    func mapBytes<Result: Sendable>(_ body: @escaping @Sendable (ByteRows) -> Result) throws -> [Result]? {
+        let part = area.intersection(input.extent)
+        guard !part.isNull, !part.isEmpty, part == part.integral, part.width * part.height <= Self.maximumPixelCount,
+            let prepared = try rendering.prepareBytes(input, in: part, isLast: false)
+        else { return nil }
+        let results = Locked<[Result]>([])
+        do {
+            try rendering.inBands(width: Int(part.width), height: Int(part.height), halo: prepared.halo, ofBytes: true) { rows in
+                let result = try prepared.withRows(part.band(rows), body)
+                results.withLock { $0.append(result) }
+            }
+        } catch is NotInBytes {
+            return nil
+        }
+        return results.withLock { $0 }
+    }
+
+    /// Gives each band of rows to a function, and the results in order from the top.
     ///
     /// - Parameter body: gets the band's pixels and its columns and rows in the area, from the top left. Pixels beyond the image are left
     /// out.

@@ -1,3 +1,4 @@
+import CPixels
 import CoreGraphics
 
 /// Filters that compute statistics of an area's pixels. Pixels are premultiplied, and transparent where the area reaches beyond the image.
@@ -63,7 +64,25 @@ enum Reductions {
             ReductionNode(input: image.recipe, area: whole, size: (width(whole), height(whole)), reduce: function))
     }
 
+    /// What stands for 1 in whole numbers of light.
+    private static let unitOfLight: Float = 0x1p24
+
+    /// Sums of bytes, or of light.
+    private static func byteSums(_ reduction: Reduction) throws -> SIMD4<Double>? {
+        let table = reduction.rendering.isLinear ? LinearLight.ofBytes.map { UInt32(($0 * unitOfLight).rounded()) } : nil
+        let parts = try reduction.mapBytes { rows in
+            var sums = [UInt64](repeating: 0, count: 4)
+            for y in 0..<rows.height {
+                if let table { bytes_sum_values(rows.row(y), table, &sums, rows.width) } else { bytes_sum(rows.row(y), &sums, rows.width) }
+            }
+            return SIMD4<Double>(sums.map(Double.init))
+        }
+        let unit = SIMD4<Double>(SIMD3(repeating: table == nil ? 255 : Double(unitOfLight)), 255)
+        return parts.map { $0.reduce(SIMD4()) { $0 + $1 } / unit }
+    }
+
     private static func mean(_ reduction: Reduction) throws -> SIMD4<Float> {
+        if let sums = try byteSums(reduction) { return SIMD4<Float>(sums / reduction.pixelCount) }
         let sums = try reduction.map { rows, _, _ in
             var sum = SIMD4<Double>()
             for y in 0..<rows.height {
@@ -78,7 +97,14 @@ enum Reductions {
     }
 
     private static func extremes(_ reduction: Reduction) throws -> (low: SIMD4<Float>, high: SIMD4<Float>) {
-        let bands = try reduction.map { rows, _, _ in
+        let bands = try byteExtremes(reduction) ?? floatExtremes(reduction)
+        guard var result = bands.first else { return (.zero, .zero) }
+        for (low, high) in bands { result = (smaller(low, result.0), larger(high, result.1)) }
+        return reduction.isPartlyEmpty ? (smaller(result.0, .zero), larger(result.1, .zero)) : result
+    }
+
+    private static func floatExtremes(_ reduction: Reduction) throws -> [(SIMD4<Float>, SIMD4<Float>)] {
+        try reduction.map { rows, _, _ in
             var (low, high) = (rows.pixels[0], rows.pixels[0])
             for index in 0..<rows.width * rows.height {
                 low = smaller(rows.pixels[index], low)
@@ -86,9 +112,19 @@ enum Reductions {
             }
             return (low, high)
         }
-        guard var result = bands.first else { return (.zero, .zero) }
-        for (low, high) in bands { result = (smaller(low, result.0), larger(high, result.1)) }
-        return reduction.isPartlyEmpty ? (smaller(result.0, .zero), larger(result.1, .zero)) : result
+    }
+
+    private static func byteExtremes(_ reduction: Reduction) throws -> [(SIMD4<Float>, SIMD4<Float>)]? {
+        let values = reduction.rendering.valuesOfBytes
+        func pixel(_ bytes: [UInt8]) -> SIMD4<Float> {
+            SIMD4(values[Int(bytes[0])], values[Int(bytes[1])], values[Int(bytes[2])], Float(bytes[3]) / 255)
+        }
+        let bands = try reduction.mapBytes { rows in
+            var (low, high) = ([UInt8](repeating: 255, count: 4), [UInt8](repeating: 0, count: 4))
+            for y in 0..<rows.height { bytes_range(rows.row(y), &low, &high, rows.width) }
+            return (low, high)
+        }
+        return bands?.map { (pixel($0.0), pixel($0.1)) }
     }
 
     /// The first pixel, from the top left, that no other is better than.

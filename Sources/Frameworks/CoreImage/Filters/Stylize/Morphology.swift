@@ -42,75 +42,100 @@ enum Morphology {
         guard widths != [0], !image.isNothing else { return image }
         let reach = (x: widths.max() ?? 0, y: widths.count / 2)
         let extent = isMaximum ? image.extent.expanded(by: CGFloat(reach.x), CGFloat(reach.y)) : image.extent
+        let isRectangle = widths.allSatisfy { $0 == reach.x }
         return image.derived(
-            NeighborhoodNode(input: image.recipe, extent: extent, reach: reach) { source, output in
-                if widths.allSatisfy({ $0 == reach.x }) {
-                    try runRectangle(source, reach, output, isMaximum)
-                } else {
-                    try isMaximum ? run(source, widths, reach.x, output, larger) : run(source, widths, reach.x, output, smaller)
+            NeighborhoodNode(
+                input: image.recipe, extent: extent, reach: reach,
+                function: { source, output in
+                    let lines = ExtremeLines<Float>(
+                        source: { source.row($0).floats }, output: { output.row($0).floats }, width: output.width, height: output.height
+                    ) { pixels_extremes($0, $1, isMaximum ? 1 : 0, $2, $3) }
+                    isRectangle ? lines.rectangle(reach) : lines.shape(widths, reach)
+                },
+                bytes: NeighborhoodNode.Bytes(exactness: .exact) { source, output in
+                    let lines = ExtremeLines<UInt8>(
+                        source: { source.row($0) }, output: { output.row($0) }, width: output.width, height: output.height
+                    ) { bytes_extremes($0, $1, isMaximum ? 1 : 0, $2, $3) }
+                    isRectangle ? lines.rectangle(reach) : lines.shape(widths, reach)
+                }))
+    }
+}
+
+/// Extremes of the pixels around each pixel, of rows of pixels of four components.
+private struct ExtremeLines<Component> {
+    typealias Pixels = UnsafeMutablePointer<Component>
+
+    /// The pixels at the output's place, also above and below it.
+    let source: (Int) -> Pixels
+    let output: (Int) -> Pixels
+    let width: Int
+    let height: Int
+    /// Sets pixels to the extremes of those of some rows.
+    let take: (_ rows: UnsafePointer<UnsafePointer<Component>?>?, _ count: Int, _ target: Pixels, _ width: Int) -> Void
+
+    /// Of as many pixels in a row the extremes are taken at once; of more, first those of 2, of 4 and so on.
+    private static var directCount: Int { 9 }
+
+    /// Calls a function with memory for rows of pixels.
+    private func withRows(_ count: Int, width: Int, _ body: ((Int) -> Pixels) -> Void) {
+        let memory = Pixels.allocate(capacity: 4 * width * max(count, 1))
+        body { memory + 4 * width * $0 }
+        memory.deallocate()
+    }
+
+    /// The extremes along each row, and then those of the latest rows, which a ring keeps.
+    func rectangle(_ reach: (x: Int, y: Int)) {
+        let (columns, count) = (2 * reach.x + 1, 2 * reach.y + 1)
+        let level = columns <= Self.directCount ? 0 : Int.bitWidth - 1 - columns.leadingZeroBitCount
+        let places = level == 0 ? Array(0..<columns) : [0, columns - (1 << level)]
+        withRows(level, width: width + 2 * reach.x) { table in
+            withRows(count, width: width) { ring in
+                let rows = (0..<count).map { UnsafePointer<Component>?(ring($0)) }
+                var pointers = [UnsafePointer<Component>?](repeating: nil, count: places.count)
+                for y in -reach.y..<height + reach.y {
+                    // The finest level is the row itself.
+                    var finer = source(y) - 4 * reach.x
+                    for coarse in 0..<level {
+                        let step = 1 << coarse
+                        take([UnsafePointer(finer), UnsafePointer(finer + 4 * step)], 2, table(coarse), width + columns - 2 * step)
+                        finer = table(coarse)
+                    }
+                    for (index, place) in places.enumerated() { pointers[index] = UnsafePointer(finer + 4 * place) }
+                    take(pointers, pointers.count, ring((y + reach.y) % count), width)
+                    if y >= reach.y { take(rows, count, output(y - reach.y), width) }
                 }
-            })
+            }
+        }
     }
 
     /// Spreads each row of the source to the rows of the output that its part of the shape reaches.
-    @inline(__always)
-    private static func run(
-        _ source: Neighborhood, _ widths: [Int], _ reachX: Int, _ output: PixelRows,
-        _ better: @escaping (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
-    ) throws {
-        let (reach, width) = (widths.count / 2, output.width + 2 * reachX)
-        // Level k has the extremes of 2^k pixels in a row.
-        let levels = (0..<Int.bitWidth).first { 1 << $0 > 2 * reachX + 1 } ?? 1
-        let table = try FloatImage(width: width, height: levels)
-        for y in -reach..<output.height + reach {
-            table.rows.row(0).update(from: source.row(y) - reachX, count: width)
-            for level in 1..<max(levels, 1) {
-                let (finer, coarser, step) = (table.rows.row(level - 1), table.rows.row(level), 1 << (level - 1))
-                for x in 0..<max(0, width - 2 * step + 1) { coarser[x] = better(finer[x], finer[x + step]) }
-            }
-            for row in max(0, y - reach)..<max(max(0, y - reach), min(output.height, y + reach + 1)) {
-                let half = widths[row - y + reach]
-                let level = Int.bitWidth - 1 - (2 * half + 1).leadingZeroBitCount
-                let first = table.rows.row(level) + (reachX - half)
-                let second = first + (2 * half + 1 - (1 << level))
-                let target = output.row(row)
-                // The first row that reaches an output row comes from above it.
-                if row == y + reach {
-                    for x in 0..<output.width { target[x] = better(first[x], second[x]) }
-                } else {
-                    for x in 0..<output.width { target[x] = better(target[x], better(first[x], second[x])) }
+    ///
+    /// - Parameter widths: for each row of the shape, how many pixels to either side belong to it.
+    func shape(_ widths: [Int], _ reach: (x: Int, y: Int)) {
+        let width = self.width + 2 * reach.x
+        // Level k has the extremes of 2^k pixels in a row. The finest level is the row itself.
+        let levels = (0..<Int.bitWidth).first { 1 << $0 > 2 * reach.x + 1 } ?? 1
+        withRows(levels - 1, width: width) { table in
+            var lines = [Pixels](repeating: source(0), count: levels)
+            for y in -reach.y..<height + reach.y {
+                lines[0] = source(y) - 4 * reach.x
+                for level in 1..<max(levels, 1) {
+                    let step = 1 << (level - 1)
+                    lines[level] = table(level - 1)
+                    take(
+                        [UnsafePointer(lines[level - 1]), UnsafePointer(lines[level - 1] + 4 * step)], 2, lines[level],
+                        max(0, width - 2 * step + 1))
+                }
+                for row in max(0, y - reach.y)..<max(max(0, y - reach.y), min(height, y + reach.y + 1)) {
+                    let half = widths[row - y + reach.y]
+                    let level = Int.bitWidth - 1 - (2 * half + 1).leadingZeroBitCount
+                    let first = lines[level] + 4 * (reach.x - half)
+                    let second = first + 4 * (2 * half + 1 - (1 << level))
+                    // The first row that reaches an output row comes from above it.
+                    let count = row == y + reach.y ? 2 : 3
+                    take([UnsafePointer(first), UnsafePointer(second), UnsafePointer(output(row))], count, output(row), self.width)
                 }
             }
         }
-        withExtendedLifetime(table) {}
-    }
-
-    /// The number of pixels whose extremes are taken directly. For more pixels, first the extremes of 2 pixels are taken, then of 4, and so
-    /// on.
-    private static let directCount = 9
-
-    /// Takes the extremes along each row, and then the extremes of the latest rows, which a ring buffer keeps.
-    private static func runRectangle(_ source: Neighborhood, _ reach: (x: Int, y: Int), _ output: PixelRows, _ isMaximum: Bool) throws {
-        typealias Pixels = UnsafeMutablePointer<SIMD4<Float>>
-        func extremes(_ rows: [Pixels], _ target: Pixels, _ count: Int) {
-            pixels_extremes(rows.map { UnsafePointer($0.floats) }, rows.count, isMaximum ? 1 : 0, target.floats, count)
-        }
-        let (width, columns, count) = (output.width, 2 * reach.x + 1, 2 * reach.y + 1)
-        let level = columns <= directCount ? 0 : Int.bitWidth - 1 - columns.leadingZeroBitCount
-        let (table, ring) = (try FloatImage(width: width + 2 * reach.x, height: level + 1), try FloatImage(width: width, height: count))
-        for y in -reach.y..<output.height + reach.y {
-            // The finest level is the row itself.
-            var finer = source.row(y) - reach.x
-            for coarse in 0..<level {
-                let (coarser, step) = (table.rows.row(coarse), 1 << coarse)
-                extremes([finer, finer + step], coarser, width + columns - 2 * step)
-                finer = coarser
-            }
-            let places = level == 0 ? Array(0..<columns) : [0, columns - (1 << level)]
-            extremes(places.map { finer + $0 }, ring.rows.row((y + reach.y) % count), width)
-            guard y >= reach.y else { continue }
-            extremes((0..<count).map { ring.rows.row($0) }, output.row(y - reach.y), width)
-        }
-        withExtendedLifetime((table, ring)) {}
     }
 }

@@ -10,23 +10,28 @@ struct CombinedNode: RecipeNode {
     let extent: CGRect
     /// Replaces the pixels of the top by the result.
     let function: @Sendable (_ top: Pixels, _ bottom: Pixels, _ count: Int) -> Void
+    /// The same for bytes, if there is such a rule.
+    let bytes: ByteRule?
 
     /// A function of rows of pixels.
     init(
-        top: Recipe, bottom: Recipe, extent: CGRect, _ function: @escaping @Sendable (_ top: Pixels, _ bottom: Pixels, _ count: Int) -> Void
+        top: Recipe, bottom: Recipe, extent: CGRect, bytes: ByteRule? = nil,
+        _ function: @escaping @Sendable (_ top: Pixels, _ bottom: Pixels, _ count: Int) -> Void
     ) {
         self.top = top
         self.bottom = bottom
         self.extent = extent
+        self.bytes = bytes
         self.function = function
     }
 
     /// A function of two premultiplied pixels.
     @inline(__always)
     init(
-        _ top: Recipe, _ bottom: Recipe, extent: CGRect, _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
+        _ top: Recipe, _ bottom: Recipe, extent: CGRect, bytes: ByteRule? = nil,
+        _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
     ) {
-        self.init(top: top, bottom: bottom, extent: extent) { top, bottom, count in
+        self.init(top: top, bottom: bottom, extent: extent, bytes: bytes) { top, bottom, count in
             for index in 0..<count { top[index] = function(top[index], bottom[index]) }
         }
     }
@@ -36,6 +41,46 @@ struct CombinedNode: RecipeNode {
     func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared {
         let prepared = try rendering.prepare(top, bottom, in: rect, function)
         return prepared.limited(to: extent)
+    }
+
+    func prepareBytes(in rect: CGRect, _ rendering: Rendering, isLast: Bool) throws -> PreparedBytes? {
+        guard let bytes else { return nil }
+        return try Self.prepareBytes(top, bottom, bytes, in: rect, rendering, isLast: isLast)?.limited(to: extent)
+    }
+
+    /// Two images combined by a rule; `nil` if one of them or the rule takes floats.
+    static func prepareBytes(
+        _ top: Recipe, _ bottom: Recipe, _ rule: ByteRule, in rect: CGRect, _ rendering: Rendering, isLast: Bool
+    ) throws -> PreparedBytes? {
+        guard rendering.allows(rule.exactness(rendering), isLast: isLast),
+            let upper = try rendering.prepareBytes(top, in: rect, isLast: false),
+            let lower = try rendering.prepareBytes(bottom, in: rect, isLast: false)
+        else { return nil }
+        return PreparedBytes(halo: max(upper.halo, lower.halo)) { band, rows in
+            // Some rows at a time, so that they stay in the processor's nearest cache.
+            let count = max(upper.halo, lower.halo) > 0 ? rows.height : max(1, 4096 / rows.width)
+            for first in stride(from: 0, to: rows.height, by: count) {
+                let lines = first..<min(rows.height, first + count)
+                try upper.withRows(band.band(lines)) { top in
+                    try lower.withRows(band.band(lines)) { bottom in
+                        for y in 0..<lines.count {
+                            bytes_combine(top.row(y), bottom.row(y), rule, rows.row(lines.lowerBound + y), rows.width)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension ByteRule {
+    /// In light all pixels are opaque or zeros, of which most rules take one or the other.
+    fileprivate func exactness(_ rendering: Rendering) -> ByteExactness {
+        switch self {
+        case byte_rule_maximum, byte_rule_minimum: .exact
+        case byte_rule_over, byte_rule_in, byte_rule_out, byte_rule_atop: rendering.isLinear ? .exact : .rounded
+        default: .rounded
+        }
     }
 }
 

@@ -1,0 +1,104 @@
+import CPixels
+import CoreGraphics
+
+/// What a step makes of bytes.
+enum ByteExactness: Sendable {
+    /// The very bytes that floats make, rounded, in light as in stored values.
+    case exact
+    /// Bytes that are rounded, of stored values: only the last step of a recipe may be such.
+    case rounded
+}
+
+extension Rendering {
+    /// Makes a recipe ready to draw a rectangle in bytes; `nil` if a source or a step needs floats.
+    ///
+    /// - Parameter isLast: whether the bytes are the result, so that they may have been rounded.
+    func prepareBytes(_ recipe: Recipe, in rect: CGRect, isLast: Bool) throws -> PreparedBytes? {
+        guard rect == rect.integral else { return nil }
+        let visible = recipe.extent.intersection(rect)
+        if visible.isNull || visible.isEmpty { return .transparent }
+        if let fused = FusedRecipe(recipe) {
+            guard fused.isInPlace else { return nil }
+            return try byteSource(fused, extent: recipe.extent, in: rect)?.prepared(isLinear: isLinear)
+        }
+        switch recipe {
+        case .empty, .source, .color: return nil
+        case .cropped(let inner, let crop): return try prepareBytes(inner, in: rect, isLast: isLast)?.limited(to: crop)
+        case .pointwise(let inner, let operation):
+            guard isLast, operation.isOfComponents else { return nil }
+            return try prepareBytes(inner, [operation], in: rect)
+        case .composited(let top, let bottom):
+            return try CombinedNode.prepareBytes(top, bottom, byte_rule_over, in: rect, self, isLast: isLast)
+        case .clamped(let inner, let bounds):
+            guard bounds == bounds.integral else { return nil }
+            let needed = Self.pixels(of: bounds, nearestTo: rect)
+            return try prepareBytes(inner, in: needed, isLast: isLast)?.clamped(to: needed)
+        case .transformed(let inner, let transform):
+            let (x, y) = (transform.tx, transform.ty)
+            guard (transform.a, transform.b, transform.c, transform.d) == (1, 0, 0, 1), x == x.rounded(), y == y.rounded() else {
+                return nil
+            }
+            return try prepareBytes(inner, in: rect.offsetBy(dx: -x, dy: -y), isLast: isLast)?.moved(x: x, y: y)
+        case .node(let node): return try node.prepareBytes(in: rect, self, isLast: isLast)
+        }
+    }
+
+    /// Steps that change each component by itself, in a row: a table of what they make of each of the 256 values.
+    private func prepareBytes(_ inner: Recipe, _ steps: [PixelOperation], in rect: CGRect) throws -> PreparedBytes? {
+        if case .pointwise(let next, let operation) = inner, operation.isOfComponents {
+            return try prepareBytes(next, [operation] + steps, in: rect)
+        }
+        guard let source = try prepareBytes(inner, in: rect, isLast: false) else { return nil }
+        let table = try ByteTables.values(steps, self)
+        return PreparedBytes(halo: source.halo) { band, rows in
+            try source.draw(band, rows)
+            for y in 0..<rows.height where bytes_map(rows.row(y), table, rows.width) == 0 { throw NotInBytes() }
+        }
+    }
+
+    /// Whether a step is possible in bytes.
+    func allows(_ exactness: ByteExactness, isLast: Bool) -> Bool {
+        switch exactness {
+        case .exact: true
+        case .rounded: isLast && !isLinear
+        }
+    }
+
+    /// All bytes of what was prepared for a rectangle.
+    func image(of prepared: PreparedBytes, in rect: CGRect) throws -> ByteImage {
+        let (width, height) = try rect.pixelCounts()
+        guard width * height <= Self.maximumPixelCount else {
+            throw ImageError(.tooLarge, "an operation needs \(width) × \(height) pixels at once")
+        }
+        let image = ByteImage(width: width, height: height)
+        try inBands(width: width, height: height, halo: prepared.halo, ofBytes: true) { rows in
+            try prepared.draw(rect.band(rows), image.rows.part(0..<width, rows))
+        }
+        return image
+    }
+}
+
+extension ByteSource {
+    /// The source's pixels as bytes.
+    func prepared(isLinear: Bool) -> PreparedBytes {
+        let taken = isLinear || isStraight ? pixels_opaque : pixels_any
+        var result = PreparedBytes { band, rows in
+            let (columns, lines) = band.range(of: target)
+            rows.clear(outside: columns, lines)
+            guard !columns.isEmpty else { return }
+            for y in lines {
+                let line = band.band(y..<y + 1).intersection(target)
+                let pixels = rows.row(y) + 4 * columns.lowerBound
+                guard bytes_from_order(row(line), order, taken, pixels, columns.count) != 0 else { throw NotInBytes() }
+            }
+        }
+        if (order.size, order.red, order.blue, order.alpha) != (4, 0, 2, 3) { return result }
+        result.inPlace = { band in
+            guard target.contains(band) else { return nil }
+            let rows = rows(band)
+            let areTaken = (0..<rows.height).allSatisfy { bytes_are_taken(rows.row($0), taken, rows.width) != 0 }
+            return areTaken ? rows : nil
+        }
+        return result
+    }
+}

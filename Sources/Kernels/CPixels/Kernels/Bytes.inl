@@ -1,0 +1,275 @@
+// Loops over bytes of pixels, 32 at a time. What is left is done once more with zeros behind it.
+
+#define INLINE static inline __attribute__((always_inline))
+
+typedef uint8_t Octets __attribute__((vector_size(32)));
+typedef uint16_t Words __attribute__((vector_size(64)));
+typedef uint32_t Four __attribute__((vector_size(32)));
+typedef uint8_t Many __attribute__((vector_size(128)));
+
+template <class V> INLINE V smaller(const V &a, const V &b) { return __builtin_elementwise_min(a, b); }
+template <class V> INLINE V larger(const V &a, const V &b) { return __builtin_elementwise_max(a, b); }
+INLINE Words wide(const Octets &bytes) { return __builtin_convertvector(bytes, Words); }
+INLINE Octets narrow(const Words &words) { return __builtin_convertvector(words, Octets); }
+
+/// Products of two bytes divided by 255, rounded.
+INLINE Words divided(const Words &products) {
+    const Words sum = products + 128;
+    return (sum + (sum >> 8)) >> 8;
+}
+
+/// Alpha at the place of each component.
+INLINE Octets alphas(const Octets &pixels) {
+    const Four alpha = reinterpret_cast<Four>(pixels) >> 24;
+    const Four two = alpha | alpha << 8;
+    return reinterpret_cast<Octets>(two | two << 16);
+}
+
+template <class V> INLINE V load(const uint8_t *source, size_t size = sizeof(V)) {
+    V bytes = {};
+    std::memcpy(&bytes, source, size);
+    return bytes;
+}
+
+/// Sets bytes to those of a function, which is given what loads those at its place from a pointer.
+template <class V = Octets, class F> INLINE void fill(uint8_t *target, size_t size, F f) {
+    size_t i = 0;
+    for (; i + sizeof(V) <= size; i += sizeof(V)) {
+        const V result = f([i](const uint8_t *source) { return load<V>(source + i); });
+        std::memcpy(target + i, &result, sizeof result);
+    }
+    const size_t rest = size - i;
+    if (rest == 0) return;
+    const V result = f([i, rest](const uint8_t *source) { return load<V>(source + i, rest); });
+    std::memcpy(target + i, &result, rest);
+}
+
+INLINE bool is_any(const Four &mask) {
+    uint64_t parts[4];
+    std::memcpy(parts, &mask, sizeof parts);
+    return (parts[0] | parts[1] | parts[2] | parts[3]) != 0;
+}
+
+/// Copies pixels, and tells whether all are taken.
+template <class F> INLINE int copy(const uint8_t *pixels, PixelsTaken taken, uint8_t *target, size_t count, F arrange) {
+    Four rejected = {};
+    const size_t size = 4 * count;
+    size_t i = 0;
+    const auto step = [&](Octets bytes) {
+        bytes = arrange(bytes);
+        const Four alpha = reinterpret_cast<Four>(bytes) >> 24;
+        if (taken == pixels_opaque) rejected |= alpha ^ 255;
+        return reinterpret_cast<Octets>(reinterpret_cast<Four>(bytes) & reinterpret_cast<Four>(alpha != 0));
+    };
+    for (; i + 32 <= size; i += 32) {
+        Octets bytes;
+        std::memcpy(&bytes, pixels + i, sizeof bytes);
+        bytes = step(bytes);
+        std::memcpy(target + i, &bytes, sizeof bytes);
+    }
+    if (i < size) {
+        Octets bytes = Octets{} + 255;
+        std::memcpy(&bytes, pixels + i, size - i);
+        bytes = step(bytes);
+        std::memcpy(target + i, &bytes, size - i);
+    }
+    return !is_any(rejected);
+}
+
+#define EACH_FOUR(v, a, b, c, d)                                                                                                                    \
+    __builtin_shufflevector(                                                                                                                        \
+        v, v, a, b, c, d, 4 + a, 4 + b, 4 + c, 4 + d, 8 + a, 8 + b, 8 + c, 8 + d, 12 + a, 12 + b, 12 + c, 12 + d, 16 + a, 16 + b, 16 + c, 16 + d,   \
+        20 + a, 20 + b, 20 + c, 20 + d, 24 + a, 24 + b, 24 + c, 24 + d, 28 + a, 28 + b, 28 + c, 28 + d)
+
+/// Pixels of three bytes, which become opaque.
+template <class F> INLINE void enlarge(const uint8_t *pixels, uint8_t *target, size_t count, F arrange) {
+    typedef uint8_t Sixteen __attribute__((vector_size(16)));
+    typedef uint32_t FourPixels __attribute__((vector_size(16)));
+    size_t i = 0;
+    for (; i + 6 <= count; i += 4) {
+        const FourPixels made = reinterpret_cast<FourPixels>(arrange(load<Sixteen>(pixels + 3 * i))) | 0xFF000000;
+        std::memcpy(target + 4 * i, &made, sizeof made);
+    }
+    for (; i < count; i++) {
+        const Sixteen made = arrange(load<Sixteen>(pixels + 3 * i, 3));
+        std::memcpy(target + 4 * i, &made, 3);
+        target[4 * i + 3] = 255;
+    }
+}
+
+static int from_order(const uint8_t *pixels, PixelOrder order, PixelsTaken taken, uint8_t *target, size_t count) {
+    const bool is_reversed = order.red == 2 && order.blue == 0;
+    if (order.size == 4 && order.alpha == 3) {
+        if (!is_reversed) return copy(pixels, taken, target, count, [](const Octets &b) { return b; });
+        return copy(pixels, taken, target, count, [](const Octets &b) { return EACH_FOUR(b, 2, 1, 0, 3); });
+    }
+    if (order.size == 3) {
+        if (is_reversed) {
+            enlarge(pixels, target, count, [](auto b) { return __builtin_shufflevector(b, b, 2, 1, 0, 0, 5, 4, 3, 3, 8, 7, 6, 6, 11, 10, 9, 9); });
+        } else {
+            enlarge(pixels, target, count, [](auto b) { return __builtin_shufflevector(b, b, 0, 1, 2, 2, 3, 4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11); });
+        }
+        return 1;
+    }
+    for (size_t i = 0; i < count; i++, pixels += order.size, target += 4) {
+        const uint8_t alpha = order.alpha < 0 ? 255 : pixels[order.alpha];
+        if (taken == pixels_opaque && alpha != 255) return 0;
+        target[0] = alpha == 0 ? 0 : pixels[order.red];
+        target[1] = alpha == 0 ? 0 : pixels[order.green];
+        target[2] = alpha == 0 ? 0 : pixels[order.blue];
+        target[3] = alpha;
+    }
+    return 1;
+}
+
+static int are_taken(const uint8_t *pixels, PixelsTaken taken, size_t count) {
+    Four rejected = {};
+    const auto look = [&](const Octets &bytes) {
+        const Four given = reinterpret_cast<Four>(bytes), alpha = given >> 24;
+        rejected |= taken == pixels_opaque ? alpha ^ 255 : given & reinterpret_cast<Four>(alpha == 0);
+    };
+    size_t i = 0;
+    for (; i + 8 <= count; i += 8) look(load<Octets>(pixels + 4 * i));
+    for (; i < count; i++) {
+        Four last = Four{} + 0xFF000000;
+        std::memcpy(&last, pixels + 4 * i, 4);
+        look(reinterpret_cast<Octets>(last));
+    }
+    return !is_any(rejected);
+}
+
+static int to_order(const uint8_t *pixels, PixelOrder order, PixelsTaken taken, uint8_t *target, size_t count) {
+    const auto take = [=](auto arrange) { return copy(pixels, taken, target, count, arrange); };
+    if (order.alpha == 3 && order.red == 0) return take([](const Octets &b) { return b; });
+    if (order.alpha == 3) return take([](const Octets &b) { return EACH_FOUR(b, 2, 1, 0, 3); });
+    int are_taken = 1;
+    for (size_t i = 0; i < count; i++, pixels += 4, target += 4) {
+        if (taken == pixels_opaque && pixels[3] != 255) are_taken = 0;
+        target[order.red] = pixels[0];
+        target[order.green] = pixels[1];
+        target[order.blue] = pixels[2];
+        target[order.alpha] = pixels[3];
+    }
+    return are_taken;
+}
+
+struct Sorted {
+    Octets low, middle, high;
+
+    __attribute__((always_inline)) Sorted(const Octets &a, const Octets &b, const Octets &c) {
+        const Octets least = smaller(a, b), greatest = larger(a, b), rest = smaller(greatest, c);
+        low = smaller(least, rest), middle = larger(least, rest), high = larger(greatest, c);
+    }
+};
+
+static void median(const uint8_t *above, const uint8_t *here, const uint8_t *below, uint8_t *target, size_t count) {
+    // Each column in order; then the median of the greatest of the least, the medians' median and the least of the greatest.
+    fill(target, 4 * count, [=](auto at) {
+        const Sorted left(at(above - 4), at(here - 4), at(below - 4)), right(at(above + 4), at(here + 4), at(below + 4));
+        const Sorted middle(at(above), at(here), at(below));
+        const Octets low = larger(larger(left.low, middle.low), right.low);
+        const Octets high = smaller(smaller(left.high, middle.high), right.high);
+        return Sorted(low, Sorted(left.middle, middle.middle, right.middle).middle, high).middle;
+    });
+}
+
+static void extremes(const uint8_t *const *rows, size_t row_count, int is_maximum, uint8_t *target, size_t count) {
+    const auto fold = [=](auto better) {
+        fill<Many>(target, 4 * count, [=](auto at) {
+            Many best = at(rows[0]);
+            for (size_t row = 1; row < row_count; row++) best = better(best, at(rows[row]));
+            return best;
+        });
+    };
+    is_maximum ? fold([](const Many &a, const Many &b) { return larger(a, b); }) : fold([](const Many &a, const Many &b) { return smaller(a, b); });
+}
+
+template <class F> INLINE void each(const uint8_t *top, const uint8_t *bottom, uint8_t *target, size_t count, F f) {
+    fill(target, 4 * count, [=](auto at) { return f(at(top), at(bottom)); });
+}
+
+/// Bytes each multiplied by another and divided by 255.
+INLINE Octets product(const Octets &a, const Octets &b) { return narrow(divided(wide(a) * wide(b))); }
+
+/// Sums of two products, each divided by 255, at most 255.
+INLINE Octets products(const Octets &a, const Octets &b, const Octets &c, const Octets &d) {
+    // The sum may be larger than 16 bits where colours are larger than their alpha.
+    const Words first = divided(wide(a) * wide(b)) + divided(wide(c) * wide(d));
+    return narrow(__builtin_elementwise_min(first, Words{} + 255));
+}
+
+static void combine(const uint8_t *top, const uint8_t *bottom, ByteRule rule, uint8_t *target, size_t count) {
+#define CASE(name, formula) \
+    case byte_rule_##name: return each(top, bottom, target, count, [](const Octets &t, const Octets &b) { return formula; });
+    switch (rule) {
+    CASE(over, __builtin_elementwise_add_sat(t, product(b, ~alphas(t))))
+    CASE(in, product(t, alphas(b)))
+    CASE(out, product(t, ~alphas(b)))
+    CASE(atop, products(t, alphas(b), b, ~alphas(t)))
+    CASE(add, __builtin_elementwise_add_sat(t, b))
+    CASE(multiply, product(t, b))
+    CASE(maximum, larger(t, b))
+    CASE(minimum, smaller(t, b))
+    }
+#undef CASE
+}
+
+static void sum(const uint8_t *pixels, uint64_t *sums, size_t count) {
+    // Sums of red and blue, and of green and alpha, in 16 bits each as long as they fit.
+    typedef uint16_t Half __attribute__((vector_size(32)));
+    const size_t size = 4 * count;
+    size_t i = 0;
+    while (i + 32 <= size) {
+        const size_t end = i + (std::min<size_t>((size - i) / 32, 256)) * 32;
+        Half even = {}, odd = {};
+        for (; i < end; i += 32) {
+            Half words;
+            std::memcpy(&words, pixels + i, sizeof words);
+            even += words & 255;
+            odd += words >> 8;
+        }
+        for (int j = 0; j < 16; j++) {
+            sums[j % 2 * 2] += even[j];
+            sums[j % 2 * 2 + 1] += odd[j];
+        }
+    }
+    for (; i < size; i++) sums[i % 4] += pixels[i];
+}
+
+static void sum_values(const uint8_t *pixels, const uint32_t *table, uint64_t *sums, size_t count) {
+    uint64_t red = 0, green = 0, blue = 0, alpha = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t pixel;
+        std::memcpy(&pixel, pixels + 4 * i, sizeof pixel);
+        red += table[pixel & 255];
+        green += table[pixel >> 8 & 255];
+        blue += table[pixel >> 16 & 255];
+        alpha += pixel >> 24;
+    }
+    sums[0] += red, sums[1] += green, sums[2] += blue, sums[3] += alpha;
+}
+
+static void range(const uint8_t *pixels, uint8_t *least, uint8_t *greatest, size_t count) {
+    const size_t size = 4 * count;
+    size_t i = 0;
+    if (size >= 32) {
+        Octets low = Octets{} + 255, high = {};
+        for (; i + 32 <= size; i += 32) {
+            const Octets bytes = load<Octets>(pixels + i);
+            low = smaller(low, bytes), high = larger(high, bytes);
+        }
+        for (int j = 0; j < 32; j++) {
+            least[j % 4] = std::min(least[j % 4], static_cast<uint8_t>(low[j]));
+            greatest[j % 4] = std::max(greatest[j % 4], static_cast<uint8_t>(high[j]));
+        }
+    }
+    for (; i < size; i++) {
+        least[i % 4] = std::min(least[i % 4], pixels[i]);
+        greatest[i % 4] = std::max(greatest[i % 4], pixels[i]);
+    }
+}
+
+static const Table table = {from_order, to_order, are_taken, median, extremes, combine, sum, sum_values, range};
+
+#undef EACH_FOUR
+#undef INLINE
