@@ -26,6 +26,13 @@ struct ByteTests {
             }
         }
 
+        init(convolved filter: String, _ weights: [CGFloat], bias: Double = 0) {
+            self.init("\(filter) \(weights)") { image, _ in
+                let vector = CIVector(values: weights, count: weights.count)
+                return image.applyingFilter(filter, parameters: ["inputWeights": vector, "inputBias": bias])
+            }
+        }
+
         init(combined filter: String) {
             self.init(filter) { $0.applyingFilter(filter, parameters: ["inputBackgroundImage": $1]) }
         }
@@ -41,6 +48,14 @@ struct ByteTests {
         Step(combined: "CIMaximumCompositing"), Step(combined: "CIMinimumCompositing"),
         Step(filter: "CIColorInvert"), Step(filter: "CIExposureAdjust", ["inputEV": 0.7]),
         Step(filter: "CIGammaAdjust", ["inputPower": 0.6]),
+        Step(clamped: "CIGaussianBlur", ["inputRadius": 1.5]), Step(filter: "CIGaussianBlur", ["inputRadius": 0.4]),
+        Step(clamped: "CIBoxBlur", ["inputRadius": 3]), Step(filter: "CIBoxBlur", ["inputRadius": 31]),
+        Step(clamped: "CIMotionBlur", ["inputRadius": 8, "inputAngle": 0.3]), Step(filter: "CIMotionBlur", ["inputRadius": 5]),
+        Step(clamped: "CIUnsharpMask", ["inputRadius": 2.5, "inputIntensity": 0.8]),
+        Step(filter: "CIUnsharpMask", ["inputRadius": 1, "inputIntensity": -3.9]),
+        Step(convolved: "CIConvolution3X3", [0.05, 0.1, 0.05, 0.1, 0.4, 0.1, 0.05, 0.1, 0.05]),
+        Step(convolved: "CIConvolution3X3", [0, -1, 0, -1, 5, -1, 0, -1, 0], bias: 0.1),
+        Step(convolved: "CIConvolutionRGB3X3", [-1, -1, -1, -1, 8, -1, -1, -1, -1], bias: 0.5),
         Step("moved, cropped and of two steps") { image, other in
             let moved = image.transformed(by: CGAffineTransform(translationX: 3, y: -2)).clampedToExtent().applyingFilter("CIMedianFilter")
             return moved.applyingFilter("CIMaximumCompositing", parameters: ["inputBackgroundImage": other]).cropped(to: image.extent)

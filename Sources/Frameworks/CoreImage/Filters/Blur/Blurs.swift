@@ -21,7 +21,7 @@ enum Blurs {
         },
         FilterDefinition("CIMedianFilter", .blur, [.image]) { values in
             guard let image = values.image, !image.isNothing else { return values.image }
-            let bytes = NeighborhoodNode.Bytes(exactness: .exact) { source, output in
+            let bytes = ByteFunction(exactness: .exact) { source, output in
                 for y in 0..<output.height {
                     bytes_median(source.row(y - 1), source.row(y), source.row(y + 1), output.row(y), output.width)
                 }

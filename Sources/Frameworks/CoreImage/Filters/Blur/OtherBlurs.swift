@@ -22,7 +22,7 @@ extension CIImage {
         return blurred(radius: radius, extent: extent) { radius in
             let reach = Int((radius - 1e-9).rounded(.up))
             let weights = (-reach...reach).map { Float(min(1, radius + 1 - Double(abs($0))) / (2 * radius + 1)) }
-            return (reach, { try WeightedSum.separable($0, weights, weights, into: $1) })
+            return (reach, { try WeightedSum.separable($0, weights, weights, into: $1) }, nil)
         }
     }
 
@@ -33,7 +33,7 @@ extension CIImage {
         return blurred(radius: radius, extent: extent.expanded(by: CGFloat(radius.rounded(.up)))) { radius in
             let widths = Disc.halfWidths(radius)
             let count = widths.reduce(0) { $0 + 2 * $1 + 1 }
-            return (widths.count / 2, { try Disc.mean($0, widths, 1 / Float(count), into: $1) })
+            return (widths.count / 2, { try Disc.mean($0, widths, 1 / Float(count), into: $1) }, nil)
         }
     }
 
@@ -46,7 +46,7 @@ extension CIImage {
         return blurred(radius: radius, extent: extent) { radius in
             let taps = WeightedSum.taps(alongLine: radius, angle: angle)
             let reach = taps.reduce(0) { max($0, abs($1.x), abs($1.y)) }
-            return (reach, { WeightedSum.set($1, $0, taps) })
+            return (reach, { WeightedSum.set($1, $0, taps) }, .sums(taps))
         }
     }
 
@@ -65,16 +65,16 @@ extension CIImage {
 
     /// A blur of a small radius. For larger radii, a smaller picture is blurred.
     ///
-    /// - Parameter make: the reach in pixels and the function of a radius.
+    /// - Parameter make: the reach in pixels and the functions of a radius.
     private func blurred(
-        radius: Double, extent: CGRect, _ make: (Double) -> (Int, @Sendable (Neighborhood, PixelRows) throws -> Void)
+        radius: Double, extent: CGRect, _ make: (Double) -> (Int, @Sendable (Neighborhood, PixelRows) throws -> Void, ByteFunction?)
     ) -> CIImage {
         guard radius > Self.largestSmallRadius else {
-            let (reach, function) = make(radius)
-            return derived(NeighborhoodNode(input: recipe, extent: extent, reach: (reach, reach), function: function))
+            let (reach, function, bytes) = make(radius)
+            return derived(NeighborhoodNode(input: recipe, extent: extent, reach: (reach, reach), function: function, bytes: bytes))
         }
         let factor = 1 << Int(log2(radius / 16))
-        let (reach, function) = make(radius / Double(factor))
+        let (reach, function, _) = make(radius / Double(factor))
         return derived(
             ReducedNode(input: recipe, extent: extent, margin: CGFloat(radius.rounded(.up)) + 1, factor: factor) { small, rendering in
                 let padded = try FloatImage(width: small.width + 2 * reach, height: small.height + 2 * reach)

@@ -18,6 +18,14 @@ struct SeparableNode: RecipeNode {
             case .box(let box): Int(box.reach)
             }
         }
+
+        /// The same for bytes; `nil` for boxes between whole pixels and weights that are not such for bytes.
+        var bytes: ByteFunction? {
+            switch self {
+            case .weights(let weights): .separable(weights)
+            case .box(let box): box.edge == 1 ? .box(reach: Int(box.reach)) : nil
+            }
+        }
     }
 
     let input: Recipe
@@ -45,6 +53,11 @@ struct SeparableNode: RecipeNode {
             try draw(area, around, source, result.rows)
             PlacedImage(image: result, rect: area).copy(band, to: rows)
         }.limited(to: extent)
+    }
+
+    func prepareBytes(in rect: CGRect, _ rendering: Rendering, isLast: Bool) throws -> PreparedBytes? {
+        let reach = (x: kernel.reach, y: kernel.reach)
+        return try kernel.bytes?.prepare(input, extent: extent, reach: reach, in: rect, rendering, isLast: isLast)
     }
 
     private func draw(_ area: CGRect, _ around: CGRect, _ source: Prepared, _ output: PixelRows) throws {

@@ -43,17 +43,20 @@ enum Convolutions {
             }
             let bias = values.float("inputBias")
             let extent = bias == 0 ? image.extent.expanded(by: CGFloat(rx), CGFloat(ry)) : .infinite
-            return image.derived(
-                NeighborhoodNode(input: image.recipe, extent: extent, reach: (rx, ry)) { source, output in
-                    WeightedSum.set(output, source, taps)
-                    for y in 0..<output.height {
-                        let (pixels, centers) = (output.row(y), source.row(y))
-                        for x in 0..<output.width {
-                            pixels[x] = unit(pixels[x] + bias)
-                            if keepsAlpha { pixels[x].w = centers[x].w }
-                        }
+            let floats: @Sendable (Neighborhood, PixelRows) -> Void = { source, output in
+                WeightedSum.set(output, source, taps)
+                for y in 0..<output.height {
+                    let (pixels, centers) = (output.row(y), source.row(y))
+                    for x in 0..<output.width {
+                        pixels[x] = unit(pixels[x] + bias)
+                        if keepsAlpha { pixels[x].w = centers[x].w }
                     }
-                })
+                }
+            }
+            return image.derived(
+                NeighborhoodNode(
+                    input: image.recipe, extent: extent, reach: (rx, ry), function: floats,
+                    bytes: .sums(taps, bias: bias, keepsAlpha: keepsAlpha)))
         }
     }
 

@@ -52,7 +52,7 @@ enum Morphology {
                     ) { pixels_extremes($0, $1, isMaximum ? 1 : 0, $2, $3) }
                     isRectangle ? lines.rectangle(reach) : lines.shape(widths, reach)
                 },
-                bytes: NeighborhoodNode.Bytes(exactness: .exact) { source, output in
+                bytes: ByteFunction(exactness: .exact) { source, output in
                     let lines = ExtremeLines<UInt8>(
                         source: { source.row($0) }, output: { output.row($0) }, width: output.width, height: output.height
                     ) { bytes_extremes($0, $1, isMaximum ? 1 : 0, $2, $3) }

@@ -34,12 +34,16 @@ enum Sharpening {
     private static func sharpened(_ image: CIImage, _ sigma: Double, _ amount: Float, ofLuminance isGray: Bool) -> CIImage {
         if image.isNothing { return image }
         guard sigma > 0 else { return image }
+        let endless = image.clampedToExtent().recipe
         let blurred = Gaussian.node(
-            image.clampedToExtent().recipe, sigma: min(sigma, Gaussian.maximumSigma), extent: .infinite,
-            halvedFrom: HalvedNode.minimumSigmaForDifferences)
-        return image.derived(
-            CombinedNode(top: image.recipe, bottom: blurred, extent: image.extent) { pixels, blurred, count in
-                pixels_sharpen(pixels.floats, blurred.floats, amount, isGray ? 1 : 0, count)
-            })
+            endless, sigma: min(sigma, Gaussian.maximumSigma), extent: .infinite, halvedFrom: HalvedNode.minimumSigmaForDifferences)
+        var node = CombinedNode(top: image.recipe, bottom: blurred, extent: image.extent) { pixels, blurred, count in
+            pixels_sharpen(pixels.floats, blurred.floats, amount, isGray ? 1 : 0, count)
+        }
+        if !isGray, sigma < HalvedNode.minimumSigmaForDifferences {
+            let weights = Gaussian.weights(sigma)
+            node.around = ByteFunction.separable(weights, sharpening: amount).map { (endless, weights.count / 2, $0) }
+        }
+        return image.derived(node)
     }
 }

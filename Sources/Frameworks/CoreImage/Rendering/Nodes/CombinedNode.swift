@@ -12,6 +12,8 @@ struct CombinedNode: RecipeNode {
     let function: @Sendable (_ top: Pixels, _ bottom: Pixels, _ count: Int) -> Void
     /// The same for bytes, if there is such a rule.
     let bytes: ByteRule?
+    /// The same for bytes, as a function of a recipe's pixels around each pixel.
+    var around: (input: Recipe, reach: Int, function: ByteFunction)?
 
     /// A function of rows of pixels.
     init(
@@ -44,6 +46,9 @@ struct CombinedNode: RecipeNode {
     }
 
     func prepareBytes(in rect: CGRect, _ rendering: Rendering, isLast: Bool) throws -> PreparedBytes? {
+        if let (input, reach, function) = around {
+            return try function.prepare(input, extent: extent, reach: (reach, reach), in: rect, rendering, isLast: isLast)
+        }
         guard let bytes else { return nil }
         return try Self.prepareBytes(top, bottom, bytes, in: rect, rendering, isLast: isLast)?.limited(to: extent)
     }

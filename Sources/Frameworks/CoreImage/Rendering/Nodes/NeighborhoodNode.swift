@@ -10,14 +10,6 @@ struct Neighborhood: @unchecked Sendable {
     func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { origin + y * stride }
 }
 
-/// The same of bytes.
-struct ByteNeighborhood: @unchecked Sendable {
-    let origin: UnsafeMutablePointer<UInt8>
-    let bytesPerRow: Int
-
-    func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { origin + y * bytesPerRow }
-}
-
 /// Each pixel a function of the pixels around it.
 struct NeighborhoodNode: RecipeNode {
     let input: Recipe
@@ -27,12 +19,7 @@ struct NeighborhoodNode: RecipeNode {
     /// Sets the output's pixels.
     let function: @Sendable (Neighborhood, PixelRows) throws -> Void
     /// The same for bytes, if there is such a function.
-    var bytes: Bytes?
-
-    struct Bytes: Sendable {
-        let exactness: ByteExactness
-        let function: @Sendable (ByteNeighborhood, ByteRows) throws -> Void
-    }
+    var bytes: ByteFunction?
 
     var inputs: [Recipe] { [input] }
 
@@ -62,27 +49,6 @@ struct NeighborhoodNode: RecipeNode {
     }
 
     func prepareBytes(in rect: CGRect, _ rendering: Rendering, isLast: Bool) throws -> PreparedBytes? {
-        guard let bytes, rendering.allows(bytes.exactness, isLast: isLast), extent.isInfinite || extent == extent.integral else {
-            return nil
-        }
-        let part = rect.intersection(extent)
-        let around = part.insetBy(dx: -CGFloat(reach.x), dy: -CGFloat(reach.y))
-        guard var source = try rendering.prepareBytes(input, in: around, isLast: false) else { return nil }
-        if source.halo > 0 {
-            // Computed once, and not again for each band.
-            let image = try rendering.image(of: source, in: around)
-            source = PreparedBytes { band, rows in image.copy(around.range(of: band), to: rows) }
-        }
-        return PreparedBytes(halo: reach.y) { [source] band, rows in
-            let (columns, lines) = band.range(of: part)
-            rows.clear(outside: columns, lines)
-            if columns.isEmpty || lines.isEmpty { return }
-            let area = part.intersection(band).insetBy(dx: -CGFloat(reach.x), dy: -CGFloat(reach.y))
-            let grid = ByteImage(width: Int(area.width), height: Int(area.height))
-            try source.draw(area, grid.rows)
-            let origin = grid.rows.row(reach.y) + 4 * reach.x
-            try bytes.function(ByteNeighborhood(origin: origin, bytesPerRow: grid.rows.bytesPerRow), rows.part(columns, lines))
-            withExtendedLifetime(grid) {}
-        }
+        try bytes?.prepare(input, extent: extent, reach: reach, in: rect, rendering, isLast: isLast)
     }
 }

@@ -1,0 +1,148 @@
+// Loops over components of pixels, 32 at a time in 16-bit numbers. What is left is done once more with zeros behind it.
+
+#define INLINE static inline __attribute__((always_inline))
+
+typedef int16_t Words __attribute__((vector_size(32)));
+typedef int32_t Longs __attribute__((vector_size(64)));
+typedef uint8_t Half __attribute__((vector_size(16)));
+
+INLINE Words load(const uint8_t *source, size_t count) {
+    Half bytes = {};
+    std::memcpy(&bytes, source, count);
+    return __builtin_convertvector(bytes, Words);
+}
+
+INLINE Words load(const int16_t *source, size_t count) {
+    Words words = {};
+    std::memcpy(&words, source, 2 * count);
+    return words;
+}
+
+INLINE void store(const Words &words, uint8_t *target, size_t count) {
+    const Half bytes = __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(words, Words{}), Words{} + 255), Half);
+    std::memcpy(target, &bytes, count);
+}
+
+INLINE void store(const Words &words, int16_t *target, size_t count) { std::memcpy(target, &words, 2 * count); }
+
+/// The upper halves of products.
+INLINE Words upper(const Words &a, const Words &b) {
+    return __builtin_convertvector((__builtin_convertvector(a, Longs) * __builtin_convertvector(b, Longs)) >> 16, Words);
+}
+
+/// The weighted sums of some components. `f` is given a first and a second vector of them.
+template <class Source> INLINE void add(const Source *const *sources, const WeightGroups &weights, size_t place, size_t count, Words *sums, int vectors) {
+    for (int v = 0; v < vectors; v++) sums[v] = Words{} + weights.start;
+    for (size_t g = 0; g < weights.count; g++) {
+        const WeightGroup group = weights.groups[g];
+        Words sum[2];
+        for (int v = 0; v < vectors; v++) sum[v] = load(*sources + place + 16 * v, count);
+        sources++;
+        for (int32_t tap = 1; tap < group.taps; tap++, sources++) {
+            for (int v = 0; v < vectors; v++) sum[v] += load(*sources + place + 16 * v, count);
+        }
+        for (int v = 0; v < vectors; v++) sums[v] += upper(sum[v] << group.shift, Words{} + group.weight);
+    }
+}
+
+/// Gives the weighted sums at each place to a function, at most 16 at a time.
+template <class Source, class F> INLINE void weigh(const Source *const *sources, const WeightGroups &weights, size_t size, F f) {
+    size_t i = 0;
+    for (; i + 32 <= size; i += 32) {
+        Words sums[2];
+        add(sources, weights, i, 16, sums, 2);
+        f(sums[0], i, 16);
+        f(sums[1], i + 16, 16);
+    }
+    for (; i < size; i += 16) {
+        const size_t count = std::min<size_t>(size - i, 16);
+        Words sums[1];
+        add(sources, weights, i, count, sums, 1);
+        f(sums[0], i, count);
+    }
+}
+
+static const Words is_alpha = {0, 0, 0, -1, 0, 0, 0, -1, 0, 0, 0, -1, 0, 0, 0, -1};
+
+INLINE Words choose(const Words &mask, const Words &first, const Words &second) { return (mask & first) | (~mask & second); }
+
+static void bytes_to_bytes(
+    const uint8_t *const *sources, WeightGroups weights, int bits, const uint8_t *alphas, uint8_t *target, size_t count) {
+    const int16_t shift = static_cast<int16_t>(bits);
+    if (alphas) {
+        weigh(sources, weights, 4 * count, [=](const Words &sums, size_t i, size_t n) {
+            store(choose(is_alpha, load(alphas + i, n), sums >> shift), target + i, n);
+        });
+    } else {
+        weigh(sources, weights, 4 * count, [=](const Words &sums, size_t i, size_t n) { store(sums >> shift, target + i, n); });
+    }
+}
+
+static void bytes_to_words(const uint8_t *const *sources, WeightGroups weights, int16_t *target, size_t count) {
+    weigh(sources, weights, 4 * count, [=](const Words &sums, size_t i, size_t n) { store(sums, target + i, n); });
+}
+
+static void words_to_bytes(const int16_t *const *sources, WeightGroups weights, int bits, uint8_t *target, size_t count) {
+    const int16_t shift = static_cast<int16_t>(bits);
+    weigh(sources, weights, 4 * count, [=](const Words &sums, size_t i, size_t n) { store(sums >> shift, target + i, n); });
+}
+
+static void words_to_sharp_bytes(
+    const int16_t *const *sources, WeightGroups weights, int bits, const uint8_t *pixels, float amount, uint8_t *target, size_t count) {
+    // The amount with as many bits as a word has, and the product's.
+    int exponent = 15;
+    while (std::fabs(std::ldexp(amount, exponent)) > 32767) exponent--;
+    const int16_t factor = static_cast<int16_t>(std::lrint(std::ldexp(amount, exponent)));
+    const int16_t given = static_cast<int16_t>(bits), made = static_cast<int16_t>(bits + exponent - 16);
+    weigh(sources, weights, 4 * count, [=](const Words &sums, size_t i, size_t n) {
+        const Words here = load(pixels + i, n);
+        const Words added = upper((here << given) - sums, Words{} + factor);
+        const Words sharp = ((here << made) + added + static_cast<int16_t>(1 << made >> 1)) >> made;
+        store(choose(is_alpha, here, sharp), target + i, n);
+    });
+}
+
+static void move_columns(uint16_t *__restrict sums, const uint8_t *__restrict added, const uint8_t *__restrict removed, size_t count) {
+    if (removed) {
+        for (size_t i = 0; i < 4 * count; i++) sums[i] += added[i] - removed[i];
+    } else {
+        for (size_t i = 0; i < 4 * count; i++) sums[i] += added[i];
+    }
+}
+
+typedef uint16_t PixelWords __attribute__((vector_size(8)));
+typedef int32_t PixelSum __attribute__((vector_size(16)));
+typedef float Pixel __attribute__((vector_size(16)));
+
+INLINE PixelSum pixel(const uint16_t *words) {
+    PixelWords result;
+    std::memcpy(&result, words, sizeof result);
+    return __builtin_convertvector(result, PixelSum);
+}
+
+static void box_row(const uint16_t *sums, size_t taps, float scale, uint8_t *target, size_t count) {
+    PixelSum sum = {};
+    for (size_t i = 0; i < taps; i++) sum += pixel(sums + 4 * i);
+    const uint16_t *after = sums + 4 * taps;
+    const auto next = [&](size_t i) {
+        const PixelSum mean = __builtin_convertvector(__builtin_convertvector(sum, Pixel) * scale + 0.5f, PixelSum);
+        sum += pixel(after + i) - pixel(sums + i);
+        return mean;
+    };
+    size_t i = 0;
+    for (; i + 16 <= 4 * count; i += 16) {
+        const PixelSum a = next(i), b = next(i + 4), c = next(i + 8), d = next(i + 12);
+        const Longs means = __builtin_shufflevector(
+            __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7), __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7), 0, 1, 2, 3, 4, 5, 6, 7, 8,
+            9, 10, 11, 12, 13, 14, 15);
+        store(__builtin_convertvector(means, Words), target + i, 16);
+    }
+    for (; i < 4 * count; i += 4) {
+        const PixelSum mean = next(i);
+        for (int j = 0; j < 4; j++) target[i + j] = static_cast<uint8_t>(mean[j]);
+    }
+}
+
+static const Table table = {bytes_to_bytes, bytes_to_words, words_to_bytes, words_to_sharp_bytes, move_columns, box_row};
+
+#undef INLINE
