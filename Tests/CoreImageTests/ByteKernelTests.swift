@@ -156,4 +156,37 @@ struct ByteKernelTests {
             #expect(bytes_to_order(made, order, pixels_opaque, &back, count) == 0 && bytes_are_taken(made, pixels_opaque, count) == 0)
         }
     }
+
+    @Test("A matrix changes opaque pixels as floats do, leaves zeros, and refuses others", arguments: counts)
+    func matrices(count: Int) {
+        let matrix: [Float] = [0.5, 0.1, 0.2, 0, 0.3, 0.8, 0.2, 0, 0.1, 0, 0.5, 0, 0.02, 0, 0, 1, 0.01, 0, -0.3, 0]
+        var given = Self.bytes(4 * count, 6)
+        for index in 0..<count { given[4 * index + 3] = 255 }
+        if count > 3 { given.replaceSubrange(8..<12, with: [0, 0, 0, 0]) }
+        var made = given
+        #expect(bytes_multiply(&made, matrix, count) == 1)
+        var floats = given.map { Float($0) / 255 }
+        pixels_multiply(&floats, count, matrix)
+        #expect(zip(made, floats).allSatisfy { abs(Float($0) - 255 * min(max($1, 0), 1)) <= 0.502 })
+        given[4 * count - 1] = 254
+        #expect(bytes_multiply(&given, matrix, count) == 0)
+    }
+
+    @Test("Samples of bytes are those of floats, also beside the grid")
+    func samples() {
+        let (width, height, count) = (9, 7, 40)
+        let bytes = Self.bytes(4 * width * height, 7)
+        let floats = bytes.map { Float($0) / 255 }
+        for (x, y, stepX, stepY) in [(-2.3, -1.2, 0.4, 0.3), (8.7, 1.1, -0.35, 0.1), (0, 0, 1, 0), (3.25, 9, 0, -0.3)] {
+            var (made, expected) = ([UInt8](repeating: 7, count: 4 * count + 4), [Float](repeating: 0, count: 4 * count))
+            bytes.withUnsafeBufferPointer {
+                let grid = ByteGrid(pixels: $0.baseAddress, bytes_per_row: 4 * width, width: width, height: height)
+                bytes_sample(grid, x, y, stepX, stepY, &made, count)
+            }
+            floats.withUnsafeBufferPointer {
+                pixels_sample(PixelGrid(pixels: $0.baseAddress, width: width, height: height), x, y, stepX, stepY, 1, &expected, count)
+            }
+            #expect(zip(made, expected).allSatisfy { abs(Float($0) - 255 * $1) <= 0.502 } && made.suffix(4) == [7, 7, 7, 7])
+        }
+    }
 }

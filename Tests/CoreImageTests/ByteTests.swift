@@ -56,6 +56,15 @@ struct ByteTests {
         Step(convolved: "CIConvolution3X3", [0.05, 0.1, 0.05, 0.1, 0.4, 0.1, 0.05, 0.1, 0.05]),
         Step(convolved: "CIConvolution3X3", [0, -1, 0, -1, 5, -1, 0, -1, 0], bias: 0.1),
         Step(convolved: "CIConvolutionRGB3X3", [-1, -1, -1, -1, 8, -1, -1, -1, -1], bias: 0.5),
+        Step("a matrix") { image, _ in
+            let red = CIVector(x: 0.5, y: 0.3, z: 0.1, w: 0.05)
+            let bias = CIVector(x: 0, y: 0.1, z: -0.1)
+            return image.applyingFilter("CIColorMatrix", parameters: ["inputRVector": red, "inputBiasVector": bias])
+        },
+        Step("a turn") { image, _ in image.transformed(by: CGAffineTransform(rotationAngle: 0.3)) },
+        Step("a turn that makes it larger") { image, _ in
+            image.clampedToExtent().transformed(by: CGAffineTransform(a: 1.5, b: 0.7, c: -0.9, d: 2, tx: 3.3, ty: -1))
+        },
         Step("moved, cropped and of two steps") { image, other in
             let moved = image.transformed(by: CGAffineTransform(translationX: 3, y: -2)).clampedToExtent().applyingFilter("CIMedianFilter")
             return moved.applyingFilter("CIMaximumCompositing", parameters: ["inputBackgroundImage": other]).cropped(to: image.extent)
@@ -114,7 +123,7 @@ struct ByteTests {
                 let other = Self.picture(CGSize(width: size.width, height: size.height + 2), isOpaque: isOpaque, seed: 2)
                 let result = step.make(image, other)
                 // With a margin, where there is something or nothing.
-                let rect = result.extent.isInfinite ? image.extent.insetBy(dx: -9, dy: -4) : result.extent.insetBy(dx: -2, dy: -3)
+                let rect = result.extent.isInfinite ? image.extent.insetBy(dx: -9, dy: -4) : result.extent.insetBy(dx: -2, dy: -3).integral
                 let (bytes, floats) = (Self.pixels(result, rect, .RGBA8, context), Self.floats(result, rect, context))
                 let worst = zip(bytes, floats).map { abs(Float($0) - 255 * min(max($1, 0), 1)) }.max() ?? 0
                 #expect(worst <= 1, "\(index == 0 ? "light" : "stored values"), opaque: \(isOpaque)")

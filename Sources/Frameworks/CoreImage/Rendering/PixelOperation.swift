@@ -132,10 +132,13 @@ package struct ColorMatrix: Sendable, Equatable {
     /// Whether alpha is kept, and each component of an opaque pixel's colour depends only on this component.
     var isOfComponents: Bool {
         let others: [Float] = [red.y, red.z, green.x, green.z, blue.x, blue.y, alpha.x, alpha.y, alpha.z]
-        return others.allSatisfy { $0 == 0 } && (red.w, green.w, blue.w, alpha.w, bias.w) == (0, 0, 0, 1, 0)
+        return others.allSatisfy { $0 == 0 } && keepsAlpha
     }
 
-    /// The matrix that applies this one and then another.
+    /// Whether alpha stays.
+    var keepsAlpha: Bool { (red.w, green.w, blue.w, alpha.w, bias.w) == (0, 0, 0, 1, 0) }
+
+    /// The matrix that does what this one does and then another.
     func then(_ next: ColorMatrix) -> ColorMatrix {
         var linear = next
         linear.bias = .zero

@@ -50,9 +50,9 @@ enum RecipeRenderer {
     private static func draw(
         _ recipe: Recipe, in area: CGRect, with writer: ByteWriter, at top: Int, _ rendering: Rendering
     ) throws -> Bool {
-        guard let prepared = try rendering.prepareBytes(recipe, in: area, isLast: true) else { return false }
-        let (width, height) = (Int(area.width), Int(area.height))
         do {
+            guard let prepared = try rendering.prepareBytes(recipe, in: area, isLast: true) else { return false }
+            let (width, height) = (Int(area.width), Int(area.height))
             try rendering.inBands(width: width, height: height, halo: prepared.halo, ofBytes: true) { band in
                 try writer.write(prepared, area.band(band), at: top + band.lowerBound)
             }

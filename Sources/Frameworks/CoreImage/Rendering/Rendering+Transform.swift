@@ -9,16 +9,9 @@ extension Rendering {
             let prepared = try prepare(inner, in: rect.offsetBy(dx: offset.x, dy: offset.y))
             return Prepared(halo: prepared.halo) { band, rows in try prepared.draw(band.offsetBy(dx: offset.x, dy: offset.y), rows) }
         }
-        let determinant = transform.a * transform.d - transform.b * transform.c
-        guard determinant.isFinite, abs(determinant) > 1e-12 else { return .transparent }
-        let inverse = transform.inverted()
-        // Bilinear samples reach half a pixel beyond; one is room enough.
-        let needed = rect.applying(inverse).insetBy(dx: -1, dy: -1).intersection(inner.extent).integral
-        guard !needed.isNull, !needed.isEmpty else { return .transparent }
-        guard let source = try image(of: inner, in: needed) else { return .transparent }
-        let samples = (
-            x: Self.sampleCount(hypot(inverse.a, inverse.b)), y: Self.sampleCount(hypot(inverse.c, inverse.d))
-        )
+        guard let (inverse, needed, samples) = sampling(inner, transform, in: rect), let source = try image(of: inner, in: needed) else {
+            return .transparent
+        }
         return Prepared { band, rows in
             let grid = PixelGrid(
                 pixels: source.image.rows.pixels.floats, width: source.image.width, height: source.image.height)
@@ -38,6 +31,20 @@ extension Rendering {
         }
     }
 
-    /// The number of samples for a pixel along an axis, if it covers some of the source's pixels there.
-    static func sampleCount(_ covered: CGFloat) -> Int { Int(min(max(covered.rounded(.up), 1), 8)) }
+    /// The way back from pixels to the source, the part of it that is read, and how many samples a pixel takes along both axes; `nil` where nothing is
+    /// read.
+    func sampling(
+        _ inner: Recipe, _ transform: CGAffineTransform, in rect: CGRect
+    ) -> (inverse: CGAffineTransform, needed: CGRect, samples: (x: Int, y: Int))? {
+        let determinant = transform.a * transform.d - transform.b * transform.c
+        guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
+        let inverse = transform.inverted()
+        // Bilinear samples reach half a pixel beyond; one is room enough.
+        let needed = rect.applying(inverse).insetBy(dx: -1, dy: -1).intersection(inner.extent).integral
+        guard !needed.isNull, !needed.isEmpty else { return nil }
+        return (inverse, needed, (Self.sampleCount(hypot(inverse.a, inverse.b)), Self.sampleCount(hypot(inverse.c, inverse.d))))
+    }
+
+    /// How many samples a pixel takes along an axis on which it covers some of the source's pixels. Errors of rounding do not count.
+    static func sampleCount(_ covered: CGFloat) -> Int { Int(min(max((covered - 1e-9).rounded(.up), 1), 8)) }
 }

@@ -54,6 +54,21 @@ typedef enum {
 /// Combines pixels with others below them. The target may be either.
 void bytes_combine(const uint8_t *top, const uint8_t *bottom, ByteRule rule, uint8_t *target, size_t count);
 
+/// Changes opaque pixels by a matrix as `pixels_multiply`, whose last row leaves alpha. Pixels of zeros stay. Returns 0 if there is a pixel that is
+/// neither.
+int bytes_multiply(uint8_t *pixels, const float *matrix, size_t count);
+
+/// Pixels in memory.
+typedef struct {
+    const uint8_t *pixels;
+    ptrdiff_t bytes_per_row;
+    ptrdiff_t width;
+    ptrdiff_t height;
+} ByteGrid;
+
+/// Sets pixels to samples of a grid as `pixels_sample`.
+void bytes_sample(ByteGrid grid, double x, double y, double step_x, double step_y, uint8_t *target, size_t count);
+
 /// Adds the components of pixels to four sums.
 void bytes_sum(const uint8_t *pixels, uint64_t *sums, size_t count);
 

@@ -46,11 +46,10 @@ struct Reduction {
     /// Gives each band of rows to a function, and the results from all, if the input is in bytes. Pixels beyond the image are left out.
     func mapBytes<Result: Sendable>(_ body: @escaping @Sendable (ByteRows) -> Result) throws -> [Result]? {
         let part = area.intersection(input.extent)
-        guard !part.isNull, !part.isEmpty, part == part.integral, part.width * part.height <= Self.maximumPixelCount,
-            let prepared = try rendering.prepareBytes(input, in: part, isLast: false)
-        else { return nil }
+        guard !part.isNull, !part.isEmpty, part.width * part.height <= Self.maximumPixelCount else { return nil }
         let results = Locked<[Result]>([])
         do {
+            guard let prepared = try rendering.prepareBytes(input, in: part, isLast: false) else { return nil }
             try rendering.inBands(width: Int(part.width), height: Int(part.height), halo: prepared.halo, ofBytes: true) { rows in
                 let result = try prepared.withRows(part.band(rows), body)
                 results.withLock { $0.append(result) }

@@ -25,8 +25,9 @@ extension Rendering {
         case .empty, .source, .color: return nil
         case .cropped(let inner, let crop): return try prepareBytes(inner, in: rect, isLast: isLast)?.limited(to: crop)
         case .pointwise(let inner, let operation):
-            guard isLast, operation.isOfComponents else { return nil }
-            return try prepareBytes(inner, [operation], in: rect)
+            if isLast, operation.isOfComponents { return try prepareBytes(inner, [operation], in: rect) }
+            guard case .matrix(let matrix) = operation, allows(.rounded, isLast: isLast) else { return nil }
+            return try prepareBytes(inner, matrix, in: rect)
         case .composited(let top, let bottom):
             return try CombinedNode.prepareBytes(top, bottom, byte_rule_over, in: rect, self, isLast: isLast)
         case .clamped(let inner, let bounds):
@@ -36,7 +37,7 @@ extension Rendering {
         case .transformed(let inner, let transform):
             let (x, y) = (transform.tx, transform.ty)
             guard (transform.a, transform.b, transform.c, transform.d) == (1, 0, 0, 1), x == x.rounded(), y == y.rounded() else {
-                return nil
+                return allows(.rounded, isLast: isLast) ? try prepareBytes(inner, transform, in: rect) : nil
             }
             return try prepareBytes(inner, in: rect.offsetBy(dx: -x, dy: -y), isLast: isLast)?.moved(x: x, y: y)
         case .node(let node): return try node.prepareBytes(in: rect, self, isLast: isLast)
@@ -53,6 +54,37 @@ extension Rendering {
         return PreparedBytes(halo: source.halo) { band, rows in
             try source.draw(band, rows)
             for y in 0..<rows.height where bytes_map(rows.row(y), table, rows.width) == 0 { throw NotInBytes() }
+        }
+    }
+
+    /// A matrix for opaque colours, which stay opaque.
+    private func prepareBytes(_ inner: Recipe, _ matrix: ColorMatrix, in rect: CGRect) throws -> PreparedBytes? {
+        guard matrix.keepsAlpha, let source = try prepareBytes(inner, in: rect, isLast: false) else { return nil }
+        return PreparedBytes(halo: source.halo) { band, rows in
+            try source.draw(band, rows)
+            var isOpaque = true
+            matrix.withColumns { columns in
+                isOpaque = (0..<rows.height).allSatisfy { bytes_multiply(rows.row($0), columns, rows.width) != 0 }
+            }
+            if !isOpaque { throw NotInBytes() }
+        }
+    }
+
+    /// As ``prepare(_:_:in:)``, where a pixel takes one sample.
+    private func prepareBytes(_ inner: Recipe, _ transform: CGAffineTransform, in rect: CGRect) throws -> PreparedBytes? {
+        guard let (inverse, needed, samples) = sampling(inner, transform, in: rect) else { return .transparent }
+        guard samples == (1, 1), let source = try prepareBytes(inner, in: needed, isLast: false) else { return nil }
+        let image = source.inPlace(needed) == nil ? try image(of: source, in: needed) : nil
+        guard let pixels = image?.rows ?? source.inPlace(needed) else { return nil }
+        return PreparedBytes { band, rows in
+            let grid = ByteGrid(pixels: pixels.base, bytes_per_row: pixels.bytesPerRow, width: pixels.width, height: pixels.height)
+            for row in 0..<rows.height {
+                let place = CGPoint(x: band.minX + 0.5, y: band.maxY - CGFloat(row) - 0.5).applying(inverse)
+                bytes_sample(
+                    grid, Double(place.x - needed.minX) - 0.5, Double(needed.maxY - place.y) - 0.5, Double(inverse.a), Double(-inverse.b),
+                    rows.row(row), rows.width)
+            }
+            withExtendedLifetime((image, source)) {}
         }
     }
 
