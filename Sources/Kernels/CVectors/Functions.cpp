@@ -8,29 +8,31 @@
 #include <dlfcn.h>
 
 #if defined(__x86_64__)
-// Calls a function of vectors of 32 bytes. How such vectors are handed over depends on what a whole file is compiled for. This file is compiled
-// for every processor, so they are handed over by hand, in the first two vector registers.
-extern "C" void vector_call_32_bytes(void *function, const void *first, const void *second, void *result);
-asm(R"(
-    .text
-    .p2align 4
-    .hidden vector_call_32_bytes
-    .globl vector_call_32_bytes
-    .type vector_call_32_bytes, @function
-vector_call_32_bytes:
-    .cfi_startproc
-    pushq %rcx
-    .cfi_adjust_cfa_offset 8
-    vmovups (%rsi), %ymm0
-    vmovups (%rdx), %ymm1
-    callq *%rdi
-    popq %rcx
-    .cfi_adjust_cfa_offset -8
-    vmovups %ymm0, (%rcx)
-    ret
-    .cfi_endproc
-    .size vector_call_32_bytes, . - vector_call_32_bytes
-)");
+// Calls a function of vectors of 32 or 64 bytes. How such vectors are handed over depends on what a whole file is compiled for. This file is
+// compiled for every processor, so they are handed over by hand, in the first two vector registers.
+#define VECTOR_CALL(name, registers) \
+    extern "C" void name(void *function, const void *first, const void *second, void *result); \
+    asm(".text\n" \
+        ".p2align 4\n" \
+        ".hidden " #name "\n" \
+        ".globl " #name "\n" \
+        ".type " #name ", @function\n" #name ":\n" \
+        ".cfi_startproc\n" \
+        "pushq %rcx\n" \
+        ".cfi_adjust_cfa_offset 8\n" \
+        "vmovups (%rsi), %" registers "0\n" \
+        "vmovups (%rdx), %" registers "1\n" \
+        "callq *%rdi\n" \
+        "popq %rcx\n" \
+        ".cfi_adjust_cfa_offset -8\n" \
+        "vmovups %" registers "0, (%rcx)\n" \
+        "ret\n" \
+        ".cfi_endproc\n" \
+        ".size " #name ", . - " #name "\n");
+
+VECTOR_CALL(vector_call_32_bytes, "ymm")
+VECTOR_CALL(vector_call_64_bytes, "zmm")
+#undef VECTOR_CALL
 #endif
 
 namespace {
@@ -100,7 +102,8 @@ void *block_function(char instructions, size_t lanes, const char *arguments, con
 #if defined(__x86_64__) && defined(__linux__)
     static void *const library = dlopen("libmvec.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library || !name) return nullptr;
-    const bool is_float = (instructions == 'd' ? 32 : 16) / lanes == sizeof(float);
+    const size_t size = instructions == 'e' ? 64 : instructions == 'd' ? 32 : 16;
+    const bool is_float = size / lanes == sizeof(float);
     char symbol[48];
     std::snprintf(symbol, sizeof symbol, "_ZGV%cN%zu%s_%s%s", instructions, lanes, arguments, name, is_float ? "f" : "");
     return dlsym(library, symbol);
@@ -113,15 +116,28 @@ void *block_function(char instructions, size_t lanes, const char *arguments, con
 #define KERNELS "Functions.inl"
 #include <EachInstructionSet.inl>
 
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx512f"))), apply_to = function)
+#define COMPILED_FOR_AVX512 1
+namespace avx512 {
+#include "Functions.inl"
+}
+#undef COMPILED_FOR_AVX512
+#pragma clang attribute pop
+const Table &widest() { return has_avx512() ? avx512::table : chosen(); }
+#else
+const Table &widest() { return chosen(); }
+#endif
+
 } // namespace
 
 #define VECTOR_FUNCTIONS(T, suffix) \
     void vector_function_##suffix(VectorFunction function, const T *a, ptrdiff_t ia, T *c, ptrdiff_t ic, size_t count) { \
-        chosen().suffix.function(function, a, ia, c, ic, count); \
+        widest().suffix.function(function, a, ia, c, ic, count); \
     } \
     void vector_pair_function_##suffix( \
         VectorPairFunction function, const T *a, ptrdiff_t ia, const T *b, ptrdiff_t ib, T *c, ptrdiff_t ic, size_t count) { \
-        chosen().suffix.pair_function(function, a, ia, b, ib, c, ic, count); \
+        widest().suffix.pair_function(function, a, ia, b, ib, c, ic, count); \
     }
 
 VECTOR_FUNCTIONS(float, f32)

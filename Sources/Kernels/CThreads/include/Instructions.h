@@ -24,6 +24,20 @@ static inline bool has_avx2() {
 #endif
 }
 
+/// Whether kernels for the first instructions of AVX-512 may run. The same environment variable counts.
+static inline bool has_avx512() {
+#if defined(__x86_64__)
+    static const bool wide = [] {
+        const char *limit = std::getenv("ONEDNN_MAX_CPU_ISA");
+        if (limit && (std::strncmp(limit, "SSE", 3) == 0 || std::strcmp(limit, "AVX") == 0 || std::strncmp(limit, "AVX2", 4) == 0)) return false;
+        return static_cast<bool>(__builtin_cpu_supports("avx512f"));
+    }();
+    return wide;
+#else
+    return false;
+#endif
+}
+
 #if defined(__aarch64__)
 /// Whether the processor has dot products of bytes, as Armv8.4-A and most of Armv8.2-A do.
 static inline bool has_dot_products() {

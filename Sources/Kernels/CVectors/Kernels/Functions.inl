@@ -1,6 +1,9 @@
 // Loops that give blocks of elements to the C library's functions of vectors, or single elements to its usual functions.
 
-#if defined(COMPILED_FOR_AVX2)
+#if defined(COMPILED_FOR_AVX512)
+template <class T> using Block = T __attribute__((vector_size(64)));
+static constexpr char instructions = 'e';
+#elif defined(COMPILED_FOR_AVX2)
 template <class T> using Block = T __attribute__((vector_size(32)));
 static constexpr char instructions = 'd';
 #else
@@ -8,17 +11,24 @@ template <class T> using Block = T __attribute__((vector_size(16)));
 static constexpr char instructions = 'b';
 #endif
 
-/// Replaces a block by the result of a function of one block, or of two blocks.
-template <class T> static inline void apply_to_block(void *function, Block<T> &block) {
-#if defined(COMPILED_FOR_AVX2)
-    vector_call_32_bytes(function, &block, &block, &block);
+/// Calls a function of a block, or of two, which need not be aligned.
+template <class T> static inline void apply_to_block(void *function, const void *block, void *result) {
+#if defined(COMPILED_FOR_AVX512)
+    vector_call_64_bytes(function, block, block, result);
+#elif defined(COMPILED_FOR_AVX2)
+    vector_call_32_bytes(function, block, block, result);
 #else
-    block = reinterpret_cast<Block<T> (*)(Block<T>)>(function)(block);
+    Block<T> values;
+    std::memcpy(&values, block, sizeof values);
+    values = reinterpret_cast<Block<T> (*)(Block<T>)>(function)(values);
+    std::memcpy(result, &values, sizeof values);
 #endif
 }
 
 template <class T> static inline void apply_to_blocks(void *function, Block<T> &block, const Block<T> &other) {
-#if defined(COMPILED_FOR_AVX2)
+#if defined(COMPILED_FOR_AVX512)
+    vector_call_64_bytes(function, &block, &other, &block);
+#elif defined(COMPILED_FOR_AVX2)
     vector_call_32_bytes(function, &block, &other, &block);
 #else
     block = reinterpret_cast<Block<T> (*)(Block<T>, Block<T>)>(function)(block, other);
@@ -63,10 +73,15 @@ template <class T> static inline void write_block(const Block<T> &block, T *c, p
 
 template <class T> static void function(VectorFunction which, const T *a, ptrdiff_t ia, T *c, ptrdiff_t ic, size_t count) {
     if (void *block_function = BlockFunctions<T>::shared().single[which]) {
+        constexpr size_t lanes = sizeof(Block<T>) / sizeof(T);
+        size_t i = 0;
+        if (ia == 1 && ic == 1) {
+            for (; i + lanes <= count; i += lanes) apply_to_block<T>(block_function, a + i, c + i);
+        }
         Block<T> block;
-        for (size_t i = 0; i < count; i += sizeof block / sizeof(T)) {
+        for (; i < count; i += lanes) {
             read_block(a, ia, i, count - i, block);
-            apply_to_block<T>(block_function, block);
+            apply_to_block<T>(block_function, &block, &block);
             write_block(block, c, ic, i, count - i);
         }
         return;
