@@ -23,41 +23,49 @@ struct ByteKernelTests {
         return result
     }
 
-    @Test("The median is the fifth of nine bytes in order", arguments: counts)
+    /// Calls a function with pointers to rows, from a place on.
+    private static func withPointers(_ rows: [[UInt8]], from place: Int = 0, _ body: ([UnsafePointer<UInt8>?]) -> Void) {
+        let copies = rows.map { row in
+            let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: row.count)
+            copy.initialize(from: row, count: row.count)
+            return copy
+        }
+        body(copies.map { UnsafePointer($0 + place) })
+        for copy in copies { copy.deallocate() }
+    }
+
+    @Test("The median is the fifth of nine bytes in order, in both rows", arguments: counts)
     func median(count: Int) {
-        let rows = (0..<3).map { Self.bytes(4 * (count + 2), UInt32($0)) }
-        var made = [UInt8](repeating: 7, count: 4 * count + 4)
-        rows[0].withUnsafeBufferPointer { above in
-            rows[1].withUnsafeBufferPointer { here in
-                rows[2].withUnsafeBufferPointer { below in
-                    bytes_median(above.baseAddress! + 4, here.baseAddress! + 4, below.baseAddress! + 4, &made, count)
-                }
+        let rows = (0..<4).map { Self.bytes(4 * (count + 2), UInt32($0)) }
+        var (made, next) = ([UInt8](repeating: 7, count: 4 * count + 4), [UInt8](repeating: 7, count: 4 * count + 4))
+        Self.withPointers(rows, from: 4) { bytes_medians($0, &made, &next, count) }
+        for (line, result) in [made, next].enumerated() {
+            let expected = (4..<4 * count + 4).map { (place: Int) -> UInt8 in
+                let nine = rows[line..<line + 3].flatMap { (row: [UInt8]) -> [UInt8] in [row[place - 4], row[place], row[place + 4]] }
+                return nine.sorted()[4]
             }
+            #expect(result == expected + [7, 7, 7, 7])
         }
-        let expected = (4..<4 * count + 4).map { (place: Int) -> UInt8 in
-            let nine = rows.flatMap { (row: [UInt8]) -> [UInt8] in [row[place - 4], row[place], row[place + 4]] }
-            return nine.sorted()[4]
-        }
-        #expect(made == expected + [7, 7, 7, 7])
     }
 
     @Test("Extremes are those of the rows' bytes, and nothing is written behind them", arguments: counts)
     func extremes(count: Int) {
-        let rows = (0..<5).map { Self.bytes(4 * count, UInt32($0)) }
+        let rows = (0..<6).map { Self.bytes(4 * count, UInt32($0)) }
         for isMaximum in [false, true] {
-            var made = [UInt8](repeating: 7, count: 4 * count + 4)
-            let pointers = rows.map { row in
-                let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: row.count)
-                copy.initialize(from: row, count: row.count)
-                return copy
+            var made = [[UInt8]](repeating: [UInt8](repeating: 7, count: 4 * count + 4), count: 3)
+            Self.withPointers(rows) { pointers in
+                bytes_extremes(pointers, 5, isMaximum ? 1 : 0, &made[0], count)
+                var (first, second) = (made[1], made[2])
+                bytes_extremes_of_two(pointers, 5, isMaximum ? 1 : 0, &first, &second, count)
+                (made[1], made[2]) = (first, second)
             }
-            bytes_extremes(pointers.map { UnsafePointer($0) }, rows.count, isMaximum ? 1 : 0, &made, count)
-            for pointer in pointers { pointer.deallocate() }
-            let expected = (0..<4 * count).map { (place: Int) -> UInt8 in
-                let values: [UInt8] = rows.map { $0[place] }
-                return isMaximum ? values.max()! : values.min()!
+            let expected = [0, 1].map { first in
+                (0..<4 * count).map { (place: Int) -> UInt8 in
+                    let values: [UInt8] = rows[first..<first + 5].map { $0[place] }
+                    return isMaximum ? values.max()! : values.min()!
+                } + [7, 7, 7, 7]
             }
-            #expect(made == expected + [7, 7, 7, 7])
+            #expect(made == [expected[0], expected[0], expected[1]])
         }
     }
 

@@ -13,8 +13,9 @@ struct Table {
     int (*from_order)(const uint8_t *, PixelOrder, PixelsTaken, uint8_t *, size_t);
     int (*to_order)(const uint8_t *, PixelOrder, PixelsTaken, uint8_t *, size_t);
     int (*are_taken)(const uint8_t *, PixelsTaken, size_t);
-    void (*median)(const uint8_t *, const uint8_t *, const uint8_t *, uint8_t *, size_t);
+    void (*medians)(const uint8_t *const *, uint8_t *, uint8_t *, size_t);
     void (*extremes)(const uint8_t *const *, size_t, int, uint8_t *, size_t);
+    void (*extremes_of_two)(const uint8_t *const *, size_t, int, uint8_t *, uint8_t *, size_t);
     void (*combine)(const uint8_t *, const uint8_t *, ByteRule, uint8_t *, size_t);
     void (*sum)(const uint8_t *, uint64_t *, size_t);
     void (*sum_values)(const uint8_t *, const uint32_t *, uint64_t *, size_t);
@@ -33,11 +34,12 @@ int bytes_to_order(const uint8_t *pixels, PixelOrder order, PixelsTaken taken, u
     return chosen().to_order(pixels, order, taken, target, count);
 }
 int bytes_are_taken(const uint8_t *pixels, PixelsTaken taken, size_t count) { return chosen().are_taken(pixels, taken, count); }
-void bytes_median(const uint8_t *above, const uint8_t *here, const uint8_t *below, uint8_t *target, size_t count) {
-    chosen().median(above, here, below, target, count);
-}
+void bytes_medians(const uint8_t *const *rows, uint8_t *target, uint8_t *next, size_t count) { chosen().medians(rows, target, next, count); }
 void bytes_extremes(const uint8_t *const *rows, size_t row_count, int is_maximum, uint8_t *target, size_t count) {
     chosen().extremes(rows, row_count, is_maximum, target, count);
+}
+void bytes_extremes_of_two(const uint8_t *const *rows, size_t row_count, int is_maximum, uint8_t *target, uint8_t *next, size_t count) {
+    chosen().extremes_of_two(rows, row_count, is_maximum, target, next, count);
 }
 void bytes_combine(const uint8_t *top, const uint8_t *bottom, ByteRule rule, uint8_t *target, size_t count) {
     chosen().combine(top, bottom, rule, target, count);

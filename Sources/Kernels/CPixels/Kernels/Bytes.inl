@@ -160,28 +160,81 @@ struct Sorted {
         const Octets least = smaller(a, b), greatest = larger(a, b), rest = smaller(greatest, c);
         low = smaller(least, rest), middle = larger(least, rest), high = larger(greatest, c);
     }
+
+    /// Of two in order and another.
+    __attribute__((always_inline)) Sorted(const Octets (&two)[2], const Octets &c) {
+        const Octets rest = smaller(two[1], c);
+        low = smaller(two[0], rest), middle = larger(two[0], rest), high = larger(two[1], c);
+    }
 };
 
-static void median(const uint8_t *above, const uint8_t *here, const uint8_t *below, uint8_t *target, size_t count) {
-    // Each column in order; then the median of the greatest of the least, the medians' median and the least of the greatest.
-    fill(target, 4 * count, [=](auto at) {
-        const Sorted left(at(above - 4), at(here - 4), at(below - 4)), right(at(above + 4), at(here + 4), at(below + 4));
-        const Sorted middle(at(above), at(here), at(below));
-        const Octets low = larger(larger(left.low, middle.low), right.low);
-        const Octets high = smaller(smaller(left.high, middle.high), right.high);
-        return Sorted(low, Sorted(left.middle, middle.middle, right.middle).middle, high).middle;
+/// The same for two targets: a function gives both bytes.
+template <class V = Octets, class F> INLINE void fill(uint8_t *target, uint8_t *other, size_t size, F f) {
+    for (size_t i = 0; i < size; i += sizeof(V)) {
+        const size_t part = std::min(size - i, sizeof(V));
+        V first, second;
+        if (part == sizeof(V)) {
+            f([i](const uint8_t *source) { return load<V>(source + i); }, first, second);
+            std::memcpy(target + i, &first, sizeof(V));
+            std::memcpy(other + i, &second, sizeof(V));
+        } else {
+            f([i, part](const uint8_t *source) { return load<V>(source + i, part); }, first, second);
+            std::memcpy(target + i, &first, part);
+            std::memcpy(other + i, &second, part);
+        }
+    }
+}
+
+/// The median of three columns that are in order: that of the greatest of the least, the medians' median and the least of the greatest.
+INLINE Octets median(const Sorted &left, const Sorted &middle, const Sorted &right) {
+    const Octets low = larger(larger(left.low, middle.low), right.low);
+    const Octets high = smaller(smaller(left.high, middle.high), right.high);
+    return Sorted(low, Sorted(left.middle, middle.middle, right.middle).middle, high).middle;
+}
+
+static void medians(const uint8_t *const *rows, uint8_t *target, uint8_t *next, size_t count) {
+    const uint8_t *above = rows[0], *here = rows[1], *below = rows[2], *last = rows[3];
+    fill(target, next, 4 * count, [=](auto at, Octets &first, Octets &second) {
+        const auto low = [=](ptrdiff_t offset) { return smaller(at(here + offset), at(below + offset)); };
+        const auto high = [=](ptrdiff_t offset) { return larger(at(here + offset), at(below + offset)); };
+        // Both results have the two rows between.
+        const Octets left[2] = {low(-4), high(-4)}, middle[2] = {low(0), high(0)}, right[2] = {low(4), high(4)};
+        const auto all = [=](const uint8_t *row) {
+            return median(Sorted(left, at(row - 4)), Sorted(middle, at(row)), Sorted(right, at(row + 4)));
+        };
+        first = all(above);
+        second = all(last);
+    });
+}
+
+template <class F> INLINE void fold(const uint8_t *const *rows, size_t row_count, uint8_t *target, size_t count, F better) {
+    fill<Many>(target, 4 * count, [=](auto at) {
+        Many best = at(rows[0]);
+        for (size_t row = 1; row < row_count; row++) best = better(best, at(rows[row]));
+        return best;
     });
 }
 
 static void extremes(const uint8_t *const *rows, size_t row_count, int is_maximum, uint8_t *target, size_t count) {
-    const auto fold = [=](auto better) {
-        fill<Many>(target, 4 * count, [=](auto at) {
-            Many best = at(rows[0]);
-            for (size_t row = 1; row < row_count; row++) best = better(best, at(rows[row]));
-            return best;
-        });
-    };
-    is_maximum ? fold([](const Many &a, const Many &b) { return larger(a, b); }) : fold([](const Many &a, const Many &b) { return smaller(a, b); });
+    if (is_maximum) return fold(rows, row_count, target, count, [](const Many &a, const Many &b) { return larger(a, b); });
+    fold(rows, row_count, target, count, [](const Many &a, const Many &b) { return smaller(a, b); });
+}
+
+template <class F> INLINE void fold(const uint8_t *const *rows, size_t row_count, uint8_t *target, uint8_t *next, size_t count, F better) {
+    fill<Many>(target, next, 4 * count, [=](auto at, Many &first, Many &second) {
+        first = at(rows[0]);
+        second = at(rows[row_count]);
+        for (size_t row = 1; row < row_count; row++) {
+            const Many both = at(rows[row]);
+            first = better(first, both);
+            second = better(second, both);
+        }
+    });
+}
+
+static void extremes_of_two(const uint8_t *const *rows, size_t row_count, int is_maximum, uint8_t *target, uint8_t *next, size_t count) {
+    if (is_maximum) return fold(rows, row_count, target, next, count, [](const Many &a, const Many &b) { return larger(a, b); });
+    fold(rows, row_count, target, next, count, [](const Many &a, const Many &b) { return smaller(a, b); });
 }
 
 template <class F> INLINE void each(const uint8_t *top, const uint8_t *bottom, uint8_t *target, size_t count, F f) {
@@ -269,7 +322,7 @@ static void range(const uint8_t *pixels, uint8_t *least, uint8_t *greatest, size
     }
 }
 
-static const Table table = {from_order, to_order, are_taken, median, extremes, combine, sum, sum_values, range};
+static const Table table = {from_order, to_order, are_taken, medians, extremes, extremes_of_two, combine, sum, sum_values, range};
 
 #undef EACH_FOUR
 #undef INLINE

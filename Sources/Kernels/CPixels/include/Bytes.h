@@ -33,11 +33,14 @@ int bytes_are_taken(const uint8_t *pixels, PixelsTaken taken, size_t count);
 /// pixel that is neither.
 int bytes_map(uint8_t *pixels, const uint8_t *table, size_t count);
 
-/// Sets pixels to the medians of the nine around each, for each component. The rows are those of the pixels and of their neighbours above and below.
-void bytes_median(const uint8_t *above, const uint8_t *here, const uint8_t *below, uint8_t *target, size_t count);
+/// Sets pixels of two rows to the medians of the nine around each, for each component. The four rows are those above, of the targets and below.
+void bytes_medians(const uint8_t *const *rows, uint8_t *target, uint8_t *next, size_t count);
 
 /// Sets pixels to the greatest, or the least, of those of several rows, for each component. The target may be one of the rows.
 void bytes_extremes(const uint8_t *const *rows, size_t row_count, int is_maximum, uint8_t *target, size_t count);
+
+/// The same for two targets: of all rows but one more, which is the last, and of all but the first.
+void bytes_extremes_of_two(const uint8_t *const *rows, size_t row_count, int is_maximum, uint8_t *target, uint8_t *next, size_t count);
 
 /// Porter's and Duff's rules and others that take each pixel as it is, premultiplied.
 typedef enum {

@@ -22,9 +22,13 @@ enum Blurs {
         FilterDefinition("CIMedianFilter", .blur, [.image]) { values in
             guard let image = values.image, !image.isNothing else { return values.image }
             let bytes = ByteFunction(exactness: .exact) { source, output in
-                for y in 0..<output.height {
-                    bytes_median(source.row(y - 1), source.row(y), source.row(y + 1), output.row(y), output.width)
+                let spare = ByteImage(width: output.width, height: 1)
+                for y in stride(from: 0, to: output.height, by: 2) {
+                    let isLast = y + 1 == output.height
+                    let rows = [y - 1, y, y + 1, isLast ? y + 1 : y + 2].map { UnsafePointer<UInt8>?(source.row($0)) }
+                    bytes_medians(rows, output.row(y), isLast ? spare.rows.row(0) : output.row(y + 1), output.width)
                 }
+                withExtendedLifetime(spare) {}
             }
             let floats: @Sendable (Neighborhood, PixelRows) -> Void = { source, output in
                 for y in 0..<output.height {

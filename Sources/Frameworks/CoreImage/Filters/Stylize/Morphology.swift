@@ -48,14 +48,19 @@ enum Morphology {
                 input: image.recipe, extent: extent, reach: reach,
                 function: { source, output in
                     let lines = ExtremeLines<Float>(
-                        source: { source.row($0).floats }, output: { output.row($0).floats }, width: output.width, height: output.height
-                    ) { pixels_extremes($0, $1, isMaximum ? 1 : 0, $2, $3) }
+                        source: { source.row($0).floats }, output: { output.row($0).floats }, width: output.width, height: output.height,
+                        take: { pixels_extremes($0, $1, isMaximum ? 1 : 0, $2, $3) },
+                        takeTwo: { rows, count, first, second, width in
+                            pixels_extremes(rows, count, isMaximum ? 1 : 0, first, width)
+                            pixels_extremes(rows?.advanced(by: 1), count, isMaximum ? 1 : 0, second, width)
+                        })
                     isRectangle ? lines.rectangle(reach) : lines.shape(widths, reach)
                 },
                 bytes: ByteFunction(exactness: .exact) { source, output in
                     let lines = ExtremeLines<UInt8>(
-                        source: { source.row($0) }, output: { output.row($0) }, width: output.width, height: output.height
-                    ) { bytes_extremes($0, $1, isMaximum ? 1 : 0, $2, $3) }
+                        source: { source.row($0) }, output: { output.row($0) }, width: output.width, height: output.height,
+                        take: { bytes_extremes($0, $1, isMaximum ? 1 : 0, $2, $3) },
+                        takeTwo: { bytes_extremes_of_two($0, $1, isMaximum ? 1 : 0, $2, $3, $4) })
                     isRectangle ? lines.rectangle(reach) : lines.shape(widths, reach)
                 }))
     }
@@ -64,6 +69,7 @@ enum Morphology {
 /// Extremes of the pixels around each pixel, of rows of pixels of four components.
 private struct ExtremeLines<Component> {
     typealias Pixels = UnsafeMutablePointer<Component>
+    typealias Rows = UnsafePointer<UnsafePointer<Component>?>?
 
     /// The pixels at the output's place, also above and below it.
     let source: (Int) -> Pixels
@@ -71,7 +77,9 @@ private struct ExtremeLines<Component> {
     let width: Int
     let height: Int
     /// Sets pixels to the extremes of those of some rows.
-    let take: (_ rows: UnsafePointer<UnsafePointer<Component>?>?, _ count: Int, _ target: Pixels, _ width: Int) -> Void
+    let take: (_ rows: Rows, _ count: Int, _ target: Pixels, _ width: Int) -> Void
+    /// The same for two targets: of all rows but one more, which is the last, and of all but the first.
+    let takeTwo: (_ rows: Rows, _ count: Int, _ first: Pixels, _ second: Pixels, _ width: Int) -> Void
 
     /// Of as many pixels in a row the extremes are taken at once; of more, first those of 2, of 4 and so on.
     private static var directCount: Int { 9 }
@@ -83,26 +91,30 @@ private struct ExtremeLines<Component> {
         memory.deallocate()
     }
 
-    /// The extremes along each row, and then those of the latest rows, which a ring keeps.
+    /// The extremes along columns, of two rows at a time, and then along the rows.
     func rectangle(_ reach: (x: Int, y: Int)) {
-        let (columns, count) = (2 * reach.x + 1, 2 * reach.y + 1)
+        let (columns, count, whole) = (2 * reach.x + 1, 2 * reach.y + 1, width + 2 * reach.x)
         let level = columns <= Self.directCount ? 0 : Int.bitWidth - 1 - columns.leadingZeroBitCount
         let places = level == 0 ? Array(0..<columns) : [0, columns - (1 << level)]
-        withRows(level, width: width + 2 * reach.x) { table in
-            withRows(count, width: width) { ring in
-                let rows = (0..<count).map { UnsafePointer<Component>?(ring($0)) }
-                var pointers = [UnsafePointer<Component>?](repeating: nil, count: places.count)
-                for y in -reach.y..<height + reach.y {
+        withRows(2 + level, width: whole) { scratch in
+            var rows = [UnsafePointer<Component>?](repeating: nil, count: count + 1)
+            var neighbors = [UnsafePointer<Component>?](repeating: nil, count: places.count)
+            for y in stride(from: 0, to: height, by: 2) {
+                let lines = min(2, height - y)
+                for index in 0...count {
+                    rows[index] = UnsafePointer(source(y - reach.y + min(index, count + lines - 2)) - 4 * reach.x)
+                }
+                takeTwo(rows, count, scratch(0), scratch(1), whole)
+                for line in 0..<lines {
                     // The finest level is the row itself.
-                    var finer = source(y) - 4 * reach.x
+                    var finer = scratch(line)
                     for coarse in 0..<level {
                         let step = 1 << coarse
-                        take([UnsafePointer(finer), UnsafePointer(finer + 4 * step)], 2, table(coarse), width + columns - 2 * step)
-                        finer = table(coarse)
+                        take([UnsafePointer(finer), UnsafePointer(finer + 4 * step)], 2, scratch(2 + coarse), width + columns - 2 * step)
+                        finer = scratch(2 + coarse)
                     }
-                    for (index, place) in places.enumerated() { pointers[index] = UnsafePointer(finer + 4 * place) }
-                    take(pointers, pointers.count, ring((y + reach.y) % count), width)
-                    if y >= reach.y { take(rows, count, output(y - reach.y), width) }
+                    for (index, place) in places.enumerated() { neighbors[index] = UnsafePointer(finer + 4 * place) }
+                    take(neighbors, neighbors.count, output(y + line), width)
                 }
             }
         }
