@@ -120,16 +120,54 @@ INLINE PixelSum pixel(const uint16_t *words) {
     return __builtin_convertvector(result, PixelSum);
 }
 
+typedef uint16_t Sums __attribute__((vector_size(32)));
+
+INLINE Sums load_sums(const uint16_t *sums) {
+    Sums result;
+    std::memcpy(&result, sums, sizeof result);
+    return result;
+}
+
+/// Four pixels at a time, of sums of 16 bits. Returns how many components are done.
+static size_t small_box_row(const uint16_t *sums, size_t taps, uint8_t *target, size_t count) {
+    const uint32_t pixels = static_cast<uint32_t>(taps * taps);
+    // A factor of 16 bits with the first bit set, rounded up, so that whole means stay whole.
+    uint16_t shift = 0;
+    while ((65536u << (shift + 1)) / pixels < 65536) shift++;
+    const uint16_t factor = static_cast<uint16_t>(((65536u << shift) + pixels - 1) / pixels), half = static_cast<uint16_t>(pixels / 2);
+    uint16_t first[4] = {};
+    for (size_t i = 0; i < 4 * taps; i++) first[i % 4] += sums[i];
+    Sums sum;
+    for (int i = 0; i < 16; i++) sum[i] = first[i % 4];
+    const Sums none = {};
+    const uint16_t *after = sums + 4 * taps;
+    size_t i = 0;
+    for (; i + 16 <= 4 * count; i += 16) {
+        // Differences from a pixel to the next, and their sums.
+        const Sums steps = load_sums(after + i) - load_sums(sums + i);
+        const Sums pairs = steps + __builtin_shufflevector(none, steps, 0, 1, 2, 3, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27);
+        const Sums all = pairs + __builtin_shufflevector(none, pairs, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
+        const Sums here = sum + (all - steps) + half;
+        sum += __builtin_shufflevector(all, all, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15);
+        typedef uint32_t Products __attribute__((vector_size(64)));
+        const Products products = __builtin_convertvector(here, Products) * static_cast<uint32_t>(factor);
+        const Sums means = __builtin_convertvector(products >> 16, Sums) >> shift;
+        store(reinterpret_cast<Words>(means), target + i, 16);
+    }
+    return i;
+}
+
 static void box_row(const uint16_t *sums, size_t taps, float scale, uint8_t *target, size_t count) {
+    const size_t start = 255 * taps * taps + taps * taps / 2 <= 65535 ? small_box_row(sums, taps, target, count) : 0;
     PixelSum sum = {};
-    for (size_t i = 0; i < taps; i++) sum += pixel(sums + 4 * i);
+    for (size_t i = 0; i < taps; i++) sum += pixel(sums + start + 4 * i);
     const uint16_t *after = sums + 4 * taps;
     const auto next = [&](size_t i) {
         const PixelSum mean = __builtin_convertvector(__builtin_convertvector(sum, Pixel) * scale + 0.5f, PixelSum);
         sum += pixel(after + i) - pixel(sums + i);
         return mean;
     };
-    size_t i = 0;
+    size_t i = start;
     for (; i + 16 <= 4 * count; i += 16) {
         const PixelSum a = next(i), b = next(i + 4), c = next(i + 8), d = next(i + 12);
         const Longs means = __builtin_shufflevector(
