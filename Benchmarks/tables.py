@@ -189,7 +189,7 @@ def main():
                     results[other].append(answers.get())
                     process.join()
         means = [np.mean(results[key], axis=0) for key in names]
-        cells = ["%.4g, %.1f s%s, %.0f MB" % (mean[0], mean[1], "" if np.isnan(mean[2]) else " (%.1f)" % mean[2], mean[3]) for mean in means]
+        cells = ["%.4g, %.2f s%s, %.0f MB" % (mean[0], mean[1], "" if np.isnan(mean[2]) else " (%.2f)" % mean[2], mean[3]) for mean in means]
         held = table.memory_usage(deep=True).sum() / 1e6
         print(f"| {name} | {len(rows)} | {held:.1f} | {' | '.join(cells)} |", flush=True)
 
