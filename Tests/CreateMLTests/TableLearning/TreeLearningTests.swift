@@ -230,6 +230,20 @@ import Testing
         #expect(!model.orders.isEmpty)
     }
 
+    @Test("Ensembles with weights are one that gives the weighted sum, also with orders of categories")
+    func weightedEnsembles() {
+        let (table, targets) = grouped(3_000, 60)
+        let own = binned(table)
+        let boosted = boosted(table, BoostingLoss(kind: .squared, targets: targets), GradientBoosting.Options(iterations: 10))
+        let forest = RandomForest(table: own, targets: .numbers(targets), options: .init()).train()
+        let both = TreeEnsembleModel([(0.75, boosted), (0.25, forest)])
+        #expect(!boosted.orders.isEmpty && both.orders == boosted.orders + forest.orders && both.trees.count == 20)
+        let scores = zip(boosted.scores(own), forest.scores(own)).map { 0.75 * $0 + 0.25 * $1 }
+        #expect(zip(both.scores(own), scores).allSatisfy { abs($0 - $1) < 1e-9 })
+        let file = both.pruned()
+        #expect(zip(file.scores(own), scores).allSatisfy { abs($0 - $1) < 1e-9 })
+    }
+
     @Test("Orders of categories are made for boosted trees, forests and classes, and the same seed gives the same ones")
     func ordersOfCategories() {
         let (table, targets) = grouped(3_000, 90)

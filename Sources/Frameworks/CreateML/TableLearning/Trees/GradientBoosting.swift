@@ -15,8 +15,10 @@ struct GradientBoosting: Sendable {
         var columnSubsample = 1.0
         var seed = 42
         /// Training ends after this many iterations in a row without a lower loss on the validation rows. Only the trees up to the best iteration are
-        /// kept. `nil` for all iterations.
+        /// kept, unless `keepsLateTrees` is set. `nil` for all iterations.
         var earlyStoppingRounds: Int?
+        /// Whether the trees after the iteration with the lowest loss on the validation rows remain where training ends early.
+        var keepsLateTrees = false
     }
 
     /// Rows with their targets.
@@ -41,6 +43,8 @@ struct GradientBoosting: Sendable {
         var model: TreeEnsembleModel
         /// The model's scores for the training rows: all scores of one output, then all of the next. `nil` if the last trees were removed again.
         var scores: [Float]?
+        /// The mean loss on the validation rows after each iteration; empty where there are none.
+        var heldLosses: [Double] = []
     }
 
     /// - Parameter watch: receives the loss after each iteration, and may end the training.
@@ -50,13 +54,14 @@ struct GradientBoosting: Sendable {
         var scores = Scores(examples, base)
         var heldScores = held.map { Scores($0, base) }
         let growers = GrowerPool(examples.table, .gradients, options.tree, isShared: base.count == 1)
-        var (best, bestCount) = (Double.infinity, 0)
+        var (best, bestCount, heldLosses) = (Double.infinity, 0, [Double]())
         for iteration in 0..<options.iterations {
             let trees = model.append(grow(iteration, &scores, growers, model.orders))
             if var updated = heldScores, let held {
                 heldScores = nil
                 updated.add(trees, held.table)
                 let loss = held.loss.mean(updated.values)
+                heldLosses.append(loss)
                 heldScores = updated
                 if let rounds = options.earlyStoppingRounds {
                     if loss < best {
@@ -72,9 +77,9 @@ struct GradientBoosting: Sendable {
                 held: held.flatMap { held in heldScores.map { held.loss.figures($0.values) } })
             if !isGoingOn { break }
         }
-        let surplus = bestCount > 0 ? model.trees.count - bestCount : 0
+        let surplus = bestCount > 0 && !options.keepsLateTrees ? model.trees.count - bestCount : 0
         model.trees.removeLast(surplus)
-        return Result(model: model.pruned(), scores: surplus == 0 ? scores.values : nil)
+        return Result(model: model.pruned(), scores: surplus == 0 ? scores.values : nil, heldLosses: heldLosses)
     }
 
     /// The trees of an iteration, one for each output.

@@ -82,6 +82,25 @@ struct TreeEnsembleModel: Sendable, Equatable {
     }
 }
 
+extension TreeEnsembleModel {
+    /// The sum of ensembles that were learnt on the same bins, each times a weight.
+    ///
+    /// - Precondition: there is an ensemble.
+    init(_ parts: [(weight: Double, model: TreeEnsembleModel)]) {
+        let outputs = parts[0].model.outputs
+        let base = (0..<outputs).map { output in parts.reduce(0) { $0 + $1.weight * $1.model.base[output] } }
+        self.init(bins: parts[0].model.bins, base: base, trees: [], orders: parts.flatMap(\.model.orders))
+        var first = 0
+        for (weight, model) in parts {
+            for one in model.trees {
+                let tree = one.tree.scaled(by: weight).renumbered(orders) { first + $0 }
+                trees.append(Tree(output: one.output, tree: tree))
+            }
+            first += model.orders.count
+        }
+    }
+}
+
 /// The function from scores to probabilities.
 enum ScoreLink {
     /// The logistic function.

@@ -13,6 +13,8 @@ public enum MLClassifier: MLTabularClassifier {
 
     /// Tries each kind of model, and trains the best one on all rows except those that are set aside for validation.
     ///
+    /// The best has the fewest mistakes, and of several with equally few the least cross-entropy.
+    ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
     ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
@@ -24,12 +26,13 @@ public enum MLClassifier: MLTabularClassifier {
         let training = try TableTraining(
             trainingData, target: targetColumn, features: featureColumns, parameters.validation, .classification)
         let validation = parameters.validation
-        let (tree, forest) = (MLDecisionTreeClassifier.ModelParameters(), MLRandomForestClassifier.forChoice(training.own.features.width))
+        let tree = MLDecisionTreeClassifier.ModelParameters()
+        let forest = MLRandomForestClassifier.forChoice(training.own.features.width, rows: training.own.rows)
         let linear = MLLogisticRegressionClassifier.ModelParameters(validation: validation)
         let planes = MLSupportVectorClassifier.ModelParameters(validation: validation)
         let best = try TableChoice(training).best([
             linear.algorithm, planes.algorithm, .boostedTrees(.forChoice(leastWeight: 0.1)),
-            .boostedTrees(.shallowForChoice(leastWeight: 0.1, rows: training.own.rows)), forest.algorithm,
+            .boostedTrees(.sampledForChoice(leastWeight: 0.1, rows: training.own.rows)), forest.algorithm,
             tree.algorithm,
         ])
         let trained = try training.run(best)
@@ -42,6 +45,7 @@ public enum MLClassifier: MLTabularClassifier {
             parameters.validation = validation
             self = .randomForest(MLRandomForestClassifier(trained, parameters))
         case .supportVectors: self = .supportVector(MLSupportVectorClassifier(trained, planes))
+        case .mean: throw MLCreateError.generic(reason: "classes have no mean")
         case .linear: self = .logisticRegressor(MLLogisticRegressionClassifier(trained, linear))
         }
     }
@@ -86,10 +90,12 @@ public enum MLClassifier: MLTabularClassifier {
 }
 
 extension MLRandomForestClassifier {
-    /// A forest that is large enough to compete. The number of features that each branch may use is the square root of the number of all (Breiman,
-    /// 2001).
-    fileprivate static func forChoice(_ width: Int) -> ModelParameters {
-        ModelParameters(maxDepth: 16, maxIterations: 100, minChildWeight: 1, columnSubsample: columnSubsample(of: width))
+    /// A forest that is large enough to compete. The number of features that each branch may use is the square root of the number of all. On a small
+    /// table, each tree learns from as many rows as there are different ones in a bootstrap sample (Breiman, 2001).
+    fileprivate static func forChoice(_ width: Int, rows: Int) -> ModelParameters {
+        ModelParameters(
+            maxDepth: 16, maxIterations: 100, minChildWeight: 1, rowSubsample: rows < TableChoice.large ? 0.632 : 0.8,
+            columnSubsample: columnSubsample(of: width))
     }
 
     /// The fraction of the columns that is the square root of their number.

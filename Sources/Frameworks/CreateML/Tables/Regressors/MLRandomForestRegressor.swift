@@ -79,6 +79,13 @@ public struct MLRandomForestRegressor: MLTabularRegressor {
             set { validation = ValidationData(validationData: newValue) }
         }
 
+        init(validation: ValidationData, _ options: RandomForest.Options) {
+            self.init(
+                validation: validation, maxDepth: options.tree.maxDepth, maxIterations: options.trees,
+                minLossReduction: options.tree.minLossReduction, minChildWeight: options.tree.minChildWeight, randomSeed: options.seed,
+                rowSubsample: options.rowSubsample, columnSubsample: options.columnSubsample)
+        }
+
         var algorithm: TableAlgorithm {
             .forest(
                 .init(

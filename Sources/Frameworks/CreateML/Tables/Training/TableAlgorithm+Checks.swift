@@ -7,6 +7,7 @@ extension TableAlgorithm {
         switch self {
         case .boostedTrees, .forest: false
         case .linear, .supportVectors: true
+        case .mean(let parts): parts.contains { $0.algorithm.needsFiniteFeatures }
         }
     }
 
@@ -29,6 +30,8 @@ extension TableAlgorithm {
         case .supportVectors(let options, let penalty):
             try Self.check(options)
             try MLCreateError.require("penalty", penalty, 1e-12...1e12)
+        case .mean(let parts):
+            for part in parts { try part.algorithm.check() }
         }
     }
 
@@ -75,6 +78,8 @@ extension TableAlgorithm {
         case .supportVectors:
             try Self.limit("pairs of classes", classes.count * (classes.count - 1) / 2, Self.maximumPairCount)
             try Self.limit("weights", examples.features.width * classes.count * (classes.count - 1) / 2, Self.maximumWeightCount)
+        case .mean(let parts):
+            for part in parts { try part.algorithm.check(examples) }
         }
     }
 

@@ -5,12 +5,16 @@ enum TableAlgorithm: Sendable, Equatable {
     case linear(LinearLearner.Options)
     /// - Parameter penalty: the factor of the penalty for rows on the wrong side of the margin.
     case supportVectors(LinearLearner.Options, penalty: Double)
+    /// The mean of several ensembles of trees with the same link, each times its weight. It is again one ensemble.
+    case mean([Part])
 
     /// The result of learning from a table.
     struct Learnt: Sendable {
         var predictor: TablePredictor
         /// The predictor's scores for the training rows, if the learner knows them.
         var scores: [Double]?
+        /// The mean loss on the rows for early stopping, after each iteration of boosted trees.
+        var heldLosses: [Double] = []
     }
 
     /// - Parameters:
@@ -27,7 +31,7 @@ enum TableAlgorithm: Sendable, Equatable {
         return learnt
     }
 
-    private func learnt(from examples: TableExamples, _ held: TableExamples?, _ watch: TableWatch?) -> Learnt {
+    func learnt(from examples: TableExamples, _ held: TableExamples?, _ watch: TableWatch?) -> Learnt {
         switch self {
         case .boostedTrees(let options): return Self.boost(examples, held, options, watch)
         case .forest(let options):
@@ -44,6 +48,7 @@ enum TableAlgorithm: Sendable, Equatable {
             let learner = LinearLearner(loss: loss, options: options)
             return Learnt(predictor: .linear(learner.train(examples.features.copied(), examples.targets.values, watch: watch)))
         case .supportVectors(let options, let penalty): return Learnt(predictor: Self.pairs(examples, options, penalty, watch))
+        case .mean(let parts): return Self.mean(parts, examples, held, watch)
         }
     }
 
@@ -74,7 +79,9 @@ enum TableAlgorithm: Sendable, Equatable {
             .init(table: BinnedTable(examples.features, bins), loss: BoostingLoss(kind: kind, targets: examples.targets.values))
         }
         let result = GradientBoosting(prepared(examples), held: held.map(prepared), options).train(watch)
-        return Learnt(predictor: .trees(result.model, link), scores: result.scores.map { rowAfterRow($0, outputs: result.model.outputs) })
+        return Learnt(
+            predictor: .trees(result.model, link), scores: result.scores.map { rowAfterRow($0, outputs: result.model.outputs) },
+            heldLosses: result.heldLosses)
     }
 
     /// Rearranges scores that are grouped by output, so that they are grouped by row.

@@ -8,7 +8,7 @@ struct TableChoice {
 
     /// The least number of rows of a large table, of which a tenth is tested on. A smaller table is cross-validated: it is divided into parts, and
     /// each part is tested on once.
-    private static let large = 5_000
+    static let large = 5_000
     /// The least number of rows of a table that is not small. A small table is divided several times, so that the choice depends less on chance.
     fileprivate static let small = 1_000
     private static let (folds, foldsOfSmall, divisionsOfSmall) = (3, 5, 2)
@@ -16,32 +16,42 @@ struct TableChoice {
     /// The least number of rows from which models can be compared.
     private static let least = 12
 
-    /// The best of the algorithms, with the number of iterations that was best for it.
+    /// Rows to learn from, and rows to test on.
+    private typealias Part = (own: TableExamples, held: TableExamples)
+
+    /// The best of the algorithms, with the number of iterations that was best for it. For numbers of a table that is cross-validated it may be a
+    /// mean of several.
     ///
     /// - Parameter candidates: the algorithms to try. Among equally good ones, the first is chosen. An algorithm that cannot learn from the table is
     ///   passed over.
     /// - Throws: the last candidate's error, if none can learn from the table.
     func best(_ candidates: [TableAlgorithm]) throws -> TableAlgorithm {
         let parts = parts()
-        var best: (algorithm: TableAlgorithm, error: Double)?
+        var trials: [TableTrial] = []
         var failure: (any Error)?
         let watch = TableWatch.current
         for (index, candidate) in candidates.enumerated() {
             do {
                 try watch?.tried(index, of: candidates.count)
-                let (algorithm, error) = try parts.isEmpty ? (candidate, 0) : assess(candidate, parts)
-                if error < best?.error ?? .infinity { best = (algorithm, error) }
+                if parts.isEmpty { return candidate }
+                let trial = try attempt(candidate, parts)
+                if trial.error < .infinity { trials.append(trial) }
             } catch MLCreateError.cancelled {
                 throw MLCreateError.cancelled
             } catch {
                 failure = error
             }
         }
-        guard let best else { throw failure ?? MLCreateError.generic(reason: "no model fits the table") }
-        return best.algorithm
+        guard let best = TableTrial.best(of: trials) else {
+            throw failure ?? MLCreateError.generic(reason: "no model fits the table")
+        }
+        guard training.purpose == .regression, parts.count > 1,
+            let mean = TableTrial.mean(trials, targets: parts.map(\.held.targets.values)), mean.error < best.error
+        else { return best.algorithm }
+        return mean.algorithm
     }
 
-    private func parts() -> [(own: TableExamples, held: TableExamples)] {
+    private func parts() -> [Part] {
         let rows = training.own.rows
         guard rows >= Self.least else { return [] }
         var generator = SplitMix64(seed: 1)
@@ -51,7 +61,7 @@ struct TableChoice {
         }
     }
 
-    private func divided(_ order: [Int], _ folds: Int) -> [(own: TableExamples, held: TableExamples)] {
+    private func divided(_ order: [Int], _ folds: Int) -> [Part] {
         let rows = order.count
         return (0..<folds).map { fold in
             let count = folds == 1 ? min(rows / 10, Self.maximumTestedCount) : rows
@@ -61,23 +71,19 @@ struct TableChoice {
         }
     }
 
-    private func assess(_ candidate: TableAlgorithm, _ parts: [(own: TableExamples, held: TableExamples)]) throws -> (
-        TableAlgorithm, Double
-    ) {
-        var (errors, rows, iterations) = (0.0, 0.0, 0.0)
-        for part in parts {
-            let predictor = try training.with(own: part.own, held: part.held).learn(candidate, TableWatch.current?.quiet).predictor
-            switch TableMetrics(predictor, part.held) {
-            case .regression(let metrics): errors += metrics.rootMeanSquaredError * metrics.rootMeanSquaredError * Double(part.held.rows)
-            case .classification(let metrics): errors += metrics.classificationError * Double(part.held.rows)
-            }
-            rows += Double(part.held.rows)
-            if case .trees(let model, _) = predictor { iterations += Double(model.trees.count / model.outputs) / Double(parts.count) }
+    /// Learns from each part and answers for the rows that were held back.
+    private func attempt(_ candidate: TableAlgorithm, _ parts: [Part]) throws -> TableTrial {
+        var candidate = candidate
+        if case .boostedTrees(var options) = candidate {
+            options.keepsLateTrees = true
+            candidate = .boostedTrees(options)
         }
-        guard case .boostedTrees(var options) = candidate else { return (candidate, errors / rows) }
-        options.iterations = max(1, Int(iterations.rounded()))
-        options.earlyStoppingRounds = nil
-        return (.boostedTrees(options), errors / rows)
+        let (algorithm, watch) = (candidate, TableWatch.current?.quiet)
+        // Learners of small tables leave cores idle.
+        let learnt = try ParallelLoop.map(parts.count) { index in
+            Result { try training.with(own: parts[index].own, held: parts[index].held).learn(algorithm, watch) }
+        }.map { try $0.get() }
+        return TableTrial(algorithm, learnt, parts.map(\.held))
     }
 }
 
@@ -92,12 +98,13 @@ extension GradientBoosting.Options {
     /// Shallower boosted trees, each of which learns from a part of the rows and columns. On small tables these are often better.
     ///
     /// - Parameters:
+    ///   - depth: the most branches to a leaf.
     ///   - weight: the least curvature on each side of a branch.
     ///   - rows: the number of training rows. With few rows there is time for smaller steps, which generalise better (Friedman, 2001).
-    static func shallowForChoice(leastWeight weight: Double, rows: Int) -> GradientBoosting.Options {
+    static func sampledForChoice(depth: Int = 3, leastWeight weight: Double, rows: Int) -> GradientBoosting.Options {
         let factor = rows < TableChoice.small ? 2 : 1
         return GradientBoosting.Options(
-            tree: TreeOptions(maxDepth: 3, minChildWeight: weight), iterations: 500 * factor, stepSize: 0.1 / Double(factor),
+            tree: TreeOptions(maxDepth: depth, minChildWeight: weight), iterations: 500 * factor, stepSize: 0.1 / Double(factor),
             rowSubsample: 0.7, columnSubsample: 0.7, earlyStoppingRounds: 30 * factor)
     }
 }

@@ -37,6 +37,26 @@ enum TablePredictor: Sendable, Equatable {
         }
     }
 
+    /// The probability of a class for each row, by its scores; `nil` for a model without probabilities.
+    ///
+    /// - Parameter classes: a class for each row.
+    func probabilities(of classes: [Int32], _ scores: [Double]) -> [Double]? {
+        let (link, outputs): (TreeLink, Int)
+        switch self {
+        case .trees(let model, let own): (link, outputs) = (own, model.outputs)
+        case .linear(let model): (link, outputs) = (model.offsets.count == 1 ? .logistic : .softmax, model.offsets.count)
+        case .pairs: return nil
+        }
+        return classes.enumerated().map { row, own in
+            let place = row * outputs
+            switch link {
+            case .identity: return scores[place + Int(own)]
+            case .logistic: return ScoreLink.logistic(own == 1 ? scores[place] : -scores[place])
+            case .softmax: return ScoreLink.softmax(scores[place..<place + outputs])[Int(own)]
+            }
+        }
+    }
+
     /// The index of each row's largest score, the first if several are equal. With one score, it is 1 if the score is positive.
     private static func best(_ scores: [Double], _ outputs: Int) -> [Int] {
         guard outputs > 1 else { return scores.map { $0 > 0 ? 1 : 0 } }

@@ -66,7 +66,7 @@ struct TableTraining {
         if case .classes(_, let labels) = own.targets { classes = labels }
         return try TrainedTable(
             schema: schema, classes: classes, predictor: predictor, training: TableMetrics(predictor, own, scores: learnt.scores),
-            validation: held.map { TableMetrics(predictor, $0) } ?? TableMetrics(purpose))
+            validation: held.map { TableMetrics(predictor, $0) } ?? TableMetrics(purpose), composition: algorithm.composition)
     }
 
     /// - Throws: as ``run(_:)``.

@@ -10,15 +10,19 @@ public struct TrainedTable: Sendable {
     let training: TableMetrics
     let validation: TableMetrics
     let model: MLModel
+    /// The kinds of models in a mean of several, in words; `nil` for one model.
+    let composition: String?
 
     init(
-        schema: TableSchema, classes: TableClasses?, predictor: TablePredictor, training: TableMetrics, validation: TableMetrics
+        schema: TableSchema, classes: TableClasses?, predictor: TablePredictor, training: TableMetrics, validation: TableMetrics,
+        composition: String? = nil
     ) throws {
         self.schema = schema
         self.classes = classes
         self.predictor = predictor
         self.training = training
         self.validation = validation
+        self.composition = composition
         model = try TableExport(schema: schema, classes: classes, predictor: predictor).makeModel()
     }
 
@@ -98,7 +102,8 @@ extension MLTabularModel {
             default: ("", nil)
             }
         let lines = [
-            "\(Self.self) of '\(targetColumn)' from \(featureColumns.count) column\(featureColumns.count == 1 ? "" : "s")", parameters,
+            "\(Self.self) of '\(targetColumn)' from \(featureColumns.count) column\(featureColumns.count == 1 ? "" : "s")",
+            trained.composition ?? parameters,
             "training: \(training)", validation.map { "validation: \($0)" },
         ]
         return lines.compactMap { $0 }.joined(separator: "\n")

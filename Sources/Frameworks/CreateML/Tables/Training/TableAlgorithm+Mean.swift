@@ -1,0 +1,47 @@
+/// The weighted mean of several ensembles of trees.
+extension TableAlgorithm {
+    /// An algorithm with the weight of its answers in a mean.
+    struct Part: Sendable, Equatable {
+        var weight: Double
+        var algorithm: TableAlgorithm
+    }
+
+    static func mean(_ parts: [Part], _ examples: TableExamples, _ held: TableExamples?, _ watch: TableWatch?) -> Learnt {
+        var (models, common) = ([(weight: Double, model: TreeEnsembleModel)](), TablePredictor.TreeLink.identity)
+        for (index, part) in parts.enumerated() {
+            guard case .trees(let model, let link) = part.algorithm.learnt(from: examples, held, watch?.quiet).predictor else { continue }
+            common = link
+            models.append((part.weight, model))
+            if let watch, !watch.step(index + 1, of: parts.count) { break }
+        }
+        return Learnt(predictor: .trees(TreeEnsembleModel(models), common))
+    }
+
+    /// The part with the largest weight, of the kind of trees that has the larger weight in a mean.
+    static func main(of parts: [Part]) -> TableAlgorithm {
+        let (forests, boosted) = (parts.filter(\.algorithm.isForest), parts.filter { !$0.algorithm.isForest })
+        let isForest = weight(of: forests) > weight(of: boosted)
+        return (isForest ? forests : boosted).max { $0.weight < $1.weight }?.algorithm ?? .boostedTrees(.init())
+    }
+
+    /// The kinds of trees of a mean with their weights, in words; `nil` for one kind of model.
+    var composition: String? {
+        guard case .mean(let parts) = self else { return nil }
+        let share = Int((Self.weight(of: parts.filter(\.algorithm.isForest)) * 100).rounded())
+        let count = parts.reduce(0) { $0 + $1.algorithm.treeCount }
+        return "\(count) trees: a mean of \(100 - share) % boosted trees and \(share) % forest"
+    }
+
+    private static func weight(of parts: [Part]) -> Double { parts.reduce(0) { $0 + $1.weight } }
+
+    private var isForest: Bool { if case .forest = self { true } else { false } }
+
+    private var treeCount: Int {
+        switch self {
+        case .boostedTrees(let options): options.iterations
+        case .forest(let options): options.trees
+        case .mean(let parts): parts.reduce(0) { $0 + $1.algorithm.treeCount }
+        case .linear, .supportVectors: 0
+        }
+    }
+}
