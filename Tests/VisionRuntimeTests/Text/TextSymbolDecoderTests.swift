@@ -23,7 +23,7 @@ struct TextSymbolDecoderTests {
     ) -> [ReadWord] {
         decoder.words(
             answers(classes, others), steps: classes.count, isAllowed: isAllowed ?? decoder.classes { _ in true },
-            size: CGSize(width: classes.count * 4, height: 32), rows: 4..<28)
+            size: CGSize(width: classes.count * 4, height: 32), line: CGRect(x: 0, y: 4, width: classes.count * 4, height: 24))
     }
 
     @Test("Equal answers beside each other are one letter; a pause between them makes two")

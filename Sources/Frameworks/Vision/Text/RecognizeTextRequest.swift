@@ -66,7 +66,7 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
 
     /// The languages whose networks are installed.
     public var supportedRecognitionLanguages: [Locale.Language] {
-        TextLanguage.installed.map { Locale.Language(identifier: $0.identifier) }
+        TextLanguage.readable.map { Locale.Language(identifier: $0.identifier) }
     }
 
     /// The analysis that the settings ask for.
@@ -75,9 +75,9 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
         guard height >= 0, height <= 1 else {
             throw VisionError.invalidArgument("The minimum text height \(height) is not within 0…1")
         }
-        let languages = try TextLanguage.languages(
-            recognitionLanguages.map(\.maximalIdentifier), andInstalled: automaticallyDetectsLanguage)
-        var analysis = TextRecognitionAnalysis(languages: languages, regionOfInterest: regionOfInterest.cgRect)
+        let (languages, reader) = try TextLanguage.reading(
+            recognitionLanguages.map(\.maximalIdentifier), andOthers: automaticallyDetectsLanguage, by: nil)
+        var analysis = TextRecognitionAnalysis(languages: languages, by: reader, regionOfInterest: regionOfInterest.cgRect)
         analysis.level = recognitionLevel == .fast ? .fast : .accurate
         analysis.usesLanguageCorrection = usesLanguageCorrection
         analysis.customWords = usesLanguageCorrection ? customWords : []

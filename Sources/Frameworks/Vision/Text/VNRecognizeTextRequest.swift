@@ -35,7 +35,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         var detectsLanguage = false
         var customWords: [String] = []
         var minimumTextHeight: Float?
-        var reader = TextRecognitionAnalysis.Reader.tesseract
+        var reader: TextRecognitionAnalysis.Reader?
         var progress = Progress { _, _, _ in }
     }
 
@@ -89,8 +89,8 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.minimumTextHeight] = newValue }
     }
 
-    /// The reader that finds and reads lines.
-    package var reader: TextRecognitionAnalysis.Reader {
+    /// The reader that finds and reads lines; `nil`, the default, for the one that the languages ask for.
+    package var reader: TextRecognitionAnalysis.Reader? {
         get { self[own: \Settings.reader] }
         set { self[own: \Settings.reader] = newValue }
     }
@@ -109,7 +109,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public func supportedRecognitionLanguages() throws -> [String] {
         try validate(settings)
-        return TextLanguage.installed.map(\.identifier)
+        return TextLanguage.readable.map(\.identifier)
     }
 
     /// The languages whose networks are installed. They are the same for both levels and all revisions.
@@ -129,13 +129,11 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
 
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
         let own = performance.settings.own(Settings.self)
-        let languages = try withVisionErrors {
-            own.reader == .networks
-                ? try TextLanguage.networkLanguages(own.detectsLanguage ? [] : own.languages)
-                : try TextLanguage.languages(own.languages, andInstalled: own.detectsLanguage)
+        let (languages, reader) = try withVisionErrors {
+            try TextLanguage.reading(own.languages, andOthers: own.detectsLanguage, by: own.reader)
         }
-        var analysis = TextRecognitionAnalysis(languages: languages, regionOfInterest: performance.settings.regionOfInterest)
-        analysis.reader = own.reader
+        var analysis = TextRecognitionAnalysis(
+            languages: languages, by: reader, regionOfInterest: performance.settings.regionOfInterest)
         analysis.level = own.level == .fast ? .fast : .accurate
         analysis.usesLanguageCorrection = own.usesLanguageCorrection
         analysis.customWords = own.usesLanguageCorrection ? own.customWords : []

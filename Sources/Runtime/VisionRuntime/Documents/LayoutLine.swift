@@ -38,11 +38,15 @@ struct LayoutLine {
     var tightened: LayoutLine {
         var line = self
         let bounds = CGRect(around: words.flatMap(\.box.corners))
+        let height = bounds.height / (text.contains(where: "gjpqyQ,;()[]{}|/".contains) ? 1 : Self.heightWithoutDescenders)
         // Words without tall letters do not show a line's height.
-        guard (0.6...0.77).contains(bounds.height / height) else { return self }
-        line.box = CGRect(x: box.minX, y: bounds.minY, width: box.width, height: bounds.height)
+        guard (0.6...0.77).contains(height / box.height) else { return self }
+        line.box = CGRect(x: box.minX, y: bounds.minY, width: box.width, height: height)
         return line
     }
+
+    /// The height of letters that do not reach below the base line, such as `d`, in parts of the height of all letters.
+    private static let heightWithoutDescenders: CGFloat = 0.77
 
     /// Splits the line into pieces that begin at words.
     ///

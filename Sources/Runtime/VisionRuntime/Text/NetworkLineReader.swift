@@ -14,10 +14,7 @@ struct NetworkLineReader: Sendable {
     private static let height = 32
     private static let multiple = 32
     /// The width of a step of the network, in pixels. The network gives one result for each step.
-    private static let step = 4
-    /// The factor by which lines are widened. The network needs three steps to tell two equal letters apart. For narrow letters, lines in their own
-    /// proportions have too few steps.
-    static let stretch: CGFloat = 1.2
+    private static let step = 2
     /// The margin around a line, in line heights.
     private static let margin: (across: CGFloat, down: CGFloat) = (0.3, 0.12)
 
@@ -42,7 +39,7 @@ struct NetworkLineReader: Sendable {
     ///   - stretch: the factor by which the line is widened.
     /// - Returns: `nil` if no word has a letter or digit.
     func read(
-        _ place: LinePlace, in plane: GrayPlane, stretch: CGFloat = Self.stretch, _ cancellation: Cancellation
+        _ place: LinePlace, in plane: GrayPlane, stretch: CGFloat = 1, _ cancellation: Cancellation
     ) throws -> ReadLine? {
         let side = Self.margin.across * place.height / place.length
         let box = CGRect(x: -side, y: -Self.margin.down, width: 1 + 2 * side, height: 1 + 2 * Self.margin.down)
@@ -51,9 +48,10 @@ struct NetworkLineReader: Sendable {
         let result = try model.outputs(of: image, cancellation: cancellation)
         let steps = image.width / Self.step
         let probabilities = try NetworkOutputs(result, of: model).numbers("probabilities", shape: [decoder.classCount, 1, steps])
-        let rows = Self.margin.down / box.height * CGFloat(Self.height)..<(1 + Self.margin.down) / box.height * CGFloat(Self.height)
+        let (across, down) = (CGFloat(strip.plane.width) / box.width, CGFloat(Self.height) / box.height)
+        let line = CGRect(x: side * across, y: Self.margin.down * down, width: across, height: down)
         let words = decoder.words(
-            probabilities, steps: steps, isAllowed: isAllowed, size: CGSize(width: image.width, height: Self.height), rows: rows)
+            probabilities, steps: steps, isAllowed: isAllowed, size: CGSize(width: image.width, height: Self.height), line: line)
         return ReadLine(words.map(known), in: strip, line: place)
     }
 

@@ -10,10 +10,11 @@ struct NetworkTextRecognizer: Sendable {
     private let correction: WordCorrection
     private let reader: NetworkLineReader
 
-    /// The confidence below which a line is read again in other ways.
-    private static let doubtful: Float = 0.8
-    /// The least gain in confidence after which a line counts as upside down. Some upside-down letters look like other letters.
-    private static let lead: Float = 0.15
+    /// The confidences below which a line is read again: widened, and upside down.
+    private static let doubtful: (wide: Float, turned: Float) = (0.8, 0.9)
+    /// The factor by which doubtful lines are widened. The network needs three steps to tell two equal letters apart, and the narrowest letters have
+    /// fewer.
+    private static let wide: CGFloat = 1.25
 
     /// - Throws: `VisionFailure` if a model is missing.
     init(_ settings: TextRecognitionAnalysis, plane: GrayPlane, _ context: AnalysisContext) throws {
@@ -54,15 +55,19 @@ struct NetworkTextRecognizer: Sendable {
         return readings
     }
 
-    /// Reads a line. A doubtful line is read again in its own proportions, and then upside down. The result with the higher confidence is used;
-    /// upside down, the confidence must be clearly higher.
+    /// Reads a line. A doubtful line is read again widened, and upside down. The result with the higher confidence is used. Some upside-down letters
+    /// look like other letters: upside down, the doubt must be half as great.
     private func read(_ place: LinePlace) throws -> ReadLine? {
         var reading = try reader.read(place, in: plane, cancellation)
         var confidence: Float { reading?.confidence ?? 0 }
-        guard confidence < Self.doubtful, settings.level == .accurate else { return reading }
-        if let other = try reader.read(place, in: plane, stretch: 1, cancellation), other.confidence > confidence { reading = other }
-        guard confidence < Self.doubtful, let other = try reader.read(place.turned, in: plane, cancellation),
-            other.confidence > confidence + Self.lead
+        guard settings.level == .accurate else { return reading }
+        if confidence < Self.doubtful.wide, let other = try reader.read(place, in: plane, stretch: Self.wide, cancellation),
+            other.confidence > confidence
+        {
+            reading = other
+        }
+        guard confidence < Self.doubtful.turned, let other = try reader.read(place.turned, in: plane, cancellation),
+            1 - other.confidence < (1 - confidence) / 2
         else { return reading }
         return other
     }

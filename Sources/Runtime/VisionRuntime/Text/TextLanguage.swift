@@ -38,7 +38,7 @@ package struct TextLanguage: Hashable, Sendable {
     ].map { TextLanguage($0.0, $0.1) }
 
     /// The languages whose networks are installed.
-    package static var installed: [TextLanguage] {
+    private static var installed: [TextLanguage] {
         guard let list = ctesseract_languages() else { return [] }
         defer { free(list) }
         let names = Set(String(cString: list).split(separator: "\n").map(String.init))
@@ -53,7 +53,7 @@ package struct TextLanguage: Hashable, Sendable {
     /// - Parameter andInstalled: whether to append all other installed languages.
     /// - Throws: `VisionFailure`: `invalidArgument` if the list is empty or an identifier is unknown; `dataUnavailable` if a language's network is
     ///   not installed.
-    package static func languages(_ identifiers: [String], andInstalled: Bool = false) throws -> [TextLanguage] {
+    private static func languages(_ identifiers: [String], andInstalled: Bool) throws -> [TextLanguage] {
         let installed = installed
         guard !identifiers.isEmpty || andInstalled else {
             throw VisionFailure(.invalidArgument, "there is no language to read text in")
@@ -73,20 +73,48 @@ package struct TextLanguage: Hashable, Sendable {
         return languages
     }
 
-    /// The languages for a list of identifiers that the network `textReader` reads; all of them for an empty list.
+    /// The languages that can be read: those of the network `textReader`, and those whose networks are installed.
+    package static var readable: [TextLanguage] {
+        let installed = Set(installed)
+        return known.filter { $0.script != nil || installed.contains($0) }
+    }
+
+    /// The languages for a list of identifiers, and their reader.
     ///
-    /// - Throws: `VisionFailure` of kind `invalidArgument` for another language.
-    package static func networkLanguages(_ identifiers: [String]) throws -> [TextLanguage] {
+    /// - Parameters:
+    ///   - andOthers: whether to append all other languages of the reader.
+    ///   - reader: `nil` for the networks if they read every one of the languages, and Tesseract otherwise.
+    /// - Throws: `VisionFailure`: `invalidArgument` if the list is empty, or an identifier is unknown or not one of the reader's; `dataUnavailable`
+    ///   if a language's network is not installed.
+    package static func reading(
+        _ identifiers: [String], andOthers: Bool, by reader: TextRecognitionAnalysis.Reader?
+    ) throws -> (languages: [TextLanguage], reader: TextRecognitionAnalysis.Reader) {
+        let others = identifiers.contains { identifier in language(identifier).map { $0.script == nil } ?? false }
+        let reader = reader ?? (others ? .tesseract : .networks)
+        switch reader {
+        case .networks: return (try networkLanguages(identifiers, andOthers: andOthers), reader)
+        case .tesseract: return (try languages(identifiers, andInstalled: andOthers), reader)
+        }
+    }
+
+    /// The languages for a list of identifiers that the network `textReader` reads, each once.
+    ///
+    /// - Throws: `VisionFailure` of kind `invalidArgument` for another language, and for an empty list.
+    private static func networkLanguages(_ identifiers: [String], andOthers: Bool) throws -> [TextLanguage] {
         let own = known.filter { $0.script != nil }
-        guard !identifiers.isEmpty else { return own }
-        return try identifiers.map { identifier in
+        var languages: [TextLanguage] = []
+        for identifier in identifiers {
             guard let language = language(identifier), language.script != nil else {
                 throw VisionFailure(
                     .invalidArgument,
-                    "the network does not read '\(identifier)'; it reads: \(own.map(\.identifier).joined(separator: ", "))")
+                    "there is no language '\(identifier)' that the network reads; it reads: \(own.map(\.identifier).joined(separator: ", "))"
+                )
             }
-            return language
+            if !languages.contains(language) { languages.append(language) }
         }
+        if andOthers { languages += own.filter { !languages.contains($0) } }
+        guard !languages.isEmpty else { throw VisionFailure(.invalidArgument, "there is no language to read text in") }
+        return languages
     }
 
     private static func language(_ identifier: String) -> TextLanguage? {

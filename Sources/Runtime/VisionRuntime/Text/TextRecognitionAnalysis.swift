@@ -15,7 +15,7 @@ package struct TextRecognitionAnalysis: Analysis {
     }
 
     package var level = Level.accurate
-    package var reader = Reader.tesseract
+    let reader: Reader
     /// The languages to read, in the order in which they are tried; at least one.
     package var languages: [TextLanguage]
     /// Whether words in the languages' lists of words are preferred.
@@ -29,8 +29,8 @@ package struct TextRecognitionAnalysis: Analysis {
     package var progress = ProgressReceiver()
     let models: ModelStore
 
-    package init(languages: [TextLanguage], regionOfInterest: CGRect, models: ModelStore = .current) {
-        (self.languages, self.regionOfInterest, self.models) = (languages, regionOfInterest, models)
+    package init(languages: [TextLanguage], by reader: Reader, regionOfInterest: CGRect, models: ModelStore = .current) {
+        (self.languages, self.reader, self.regionOfInterest, self.models) = (languages, reader, regionOfInterest, models)
     }
 
     private static let dimension = 4096

@@ -12,6 +12,8 @@ struct TextSymbolDecoder: Sendable {
     /// The least probability of another candidate for a character.
     private static let leastChoice: Float = 0.03
     private static let maximumChoiceCount = 5
+    /// The least and the greatest distance from a character's middle to its outer side at an end of the line, in line heights.
+    private static let reach: ClosedRange<CGFloat> = 0.1...0.5
 
     init(characters: [Character]) {
         self.characters = characters
@@ -40,10 +42,8 @@ struct TextSymbolDecoder: Sendable {
     ///   - steps: the number of steps.
     ///   - isAllowed: for each class, whether it may be read.
     ///   - size: the size of the strip in pixels. The steps divide it into equally wide parts.
-    ///   - rows: the rows of the strip that the line occupies.
-    func words(
-        _ probabilities: [Float], steps: Int, isAllowed: [Bool], size: CGSize, rows: Range<CGFloat>
-    ) -> [ReadWord] {
+    ///   - line: the part of the strip that the line occupies.
+    func words(_ probabilities: [Float], steps: Int, isAllowed: [Bool], size: CGSize, line: CGRect) -> [ReadWord] {
         let found = runs(probabilities, steps, isAllowed)
         let step = size.width / CGFloat(max(steps, 1))
         let middles = found.map { (CGFloat($0.peak) + 0.5) * step }
@@ -62,8 +62,8 @@ struct TextSymbolDecoder: Sendable {
                 end()
                 continue
             }
-            let (left, right) = sides(of: index, middles, found, height: rows.upperBound - rows.lowerBound, width: size.width)
-            let box = CGRect(x: left, y: rows.lowerBound, width: right - left, height: rows.upperBound - rows.lowerBound)
+            let (left, right) = sides(of: index, middles, found, height: line.height, line.minX..<max(line.minX, line.maxX))
+            let box = CGRect(x: left, y: line.minY, width: right - left, height: line.height)
             symbols.append(ReadWord.Symbol(choices: choices(symbol, probabilities, steps, isAllowed), box: box))
         }
         end()
@@ -100,13 +100,22 @@ struct TextSymbolDecoder: Sendable {
         return found
     }
 
-    /// The left and right sides of a character. They are halfway to its neighbours, but at most half a line's height from its middle.
-    private func sides(of index: Int, _ middles: [CGFloat], _ found: [Found], height: CGFloat, width: CGFloat) -> (CGFloat, CGFloat) {
-        let reach = 0.5 * height
+    /// The left and right sides of a character. They are halfway to its neighbours. The outer sides of a word's first and last character are at most
+    /// as far from its middle as the inner sides. At the ends of the line they are the line's sides, but at most half its height from the middle.
+    private func sides(of index: Int, _ middles: [CGFloat], _ found: [Found], height: CGFloat, _ line: Range<CGFloat>) -> (CGFloat, CGFloat)
+    {
         let middle = middles[index]
-        let left = index > 0 ? max((middles[index - 1] + middle) / 2, middle - reach) : middle - reach
-        let right = index + 1 < middles.count ? min((middles[index + 1] + middle) / 2, middle + reach) : middle + reach
-        return (max(left, 0), min(max(right, left), width))
+        func half(_ other: Int) -> CGFloat { abs(middles[other] - middle) / 2 }
+        func side(_ other: Int, _ opposite: Int, _ end: CGFloat) -> CGFloat {
+            guard found.indices.contains(other) else { return max(end, Self.reach.lowerBound * height) }
+            let isInner = found.indices.contains(opposite) && found[opposite].number != space
+            return found[other].number == space && isInner ? min(half(other), half(opposite)) : half(other)
+        }
+        let limit = Self.reach.upperBound * height
+        return (
+            middle - min(side(index - 1, index + 1, middle - line.lowerBound), limit),
+            middle + min(side(index + 1, index - 1, line.upperBound - middle), limit)
+        )
     }
 
     private func choices(_ symbol: Found, _ probabilities: [Float], _ steps: Int, _ isAllowed: [Bool]) -> [ReadWord.Choice] {

@@ -8,8 +8,8 @@ package struct TextOptions: Sendable {
     /// Words that are preferred to similar words.
     package var customWords: [String] = []
 
-    /// Whether text is read by the networks `textLines` and `textReader` instead of Tesseract.
-    package var usesNetworks = false
+    /// Whether text is read by the networks `textLines` and `textReader`, or by Tesseract. If it is `nil`, the languages decide.
+    package var usesNetworks: Bool?
 
     package init() {}
 
@@ -19,7 +19,7 @@ package struct TextOptions: Sendable {
         if !languages.isEmpty { request.recognitionLanguages = languages }
         request.recognitionLevel = level
         request.customWords = customWords
-        if usesNetworks { request.reader = .networks }
+        request.reader = usesNetworks.map { $0 ? .networks : .tesseract }
         return request
     }
 

@@ -108,7 +108,7 @@ enum Detect: Verb {
         var options = TextOptions()
         options.languages = arguments.strings("--language").flatMap { $0.split(separator: ",").map(String.init) }
         options.level = try arguments.choice("--level", of: [("accurate", .accurate), ("fast", .fast)]) ?? .accurate
-        options.usesNetworks = try arguments.choice("--reader", of: [("tesseract", false), ("networks", true)]) ?? false
+        options.usesNetworks = try arguments.choice("--reader", of: [("tesseract", false), ("networks", true)])
         if let path = arguments.string("--custom-words") {
             guard let words = String(data: try Data(contentsOfFile: URL(fileURLWithPath: path)), encoding: .utf8) else {
                 throw UsageError("\(path): it is not UTF-8 text")
