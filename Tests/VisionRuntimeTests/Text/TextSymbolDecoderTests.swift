@@ -32,6 +32,15 @@ struct TextSymbolDecoderTests {
         #expect(words([2, 2, 2, 3, 3]).map(\.text) == ["ab"])
     }
 
+    @Test("A letter is read twice where the sum over all ways of reading two is greater than that of one")
+    func doubled() {
+        // At none of the steps a blank is likelier than the letter, but at one of the middle ones it is likely.
+        let blanks: [Int: (number: Int, probability: Float)] = [1: (0, 0.45), 2: (0, 0.45), 3: (0, 0.45)]
+        #expect(words([2, 2, 2, 2, 2], blanks).map(\.text) == ["aa"])
+        #expect(words([2, 2, 2, 2, 2], [2: (0, 0.3)]).map(\.text) == ["a"])
+        #expect(words([2, 2, 2, 2, 2]).map(\.text) == ["a"])
+    }
+
     @Test("Spaces part words, and none at the ends makes an empty word")
     func spaces() {
         #expect(words([1, 2, 1, 1, 3, 3, 0, 1]).map(\.text) == ["a", "b"])

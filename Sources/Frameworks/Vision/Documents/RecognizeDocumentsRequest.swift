@@ -31,12 +31,12 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         ///
         /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
         public var minimumTextHeightFraction: Float = 0
-        /// Whether every word is read in all installed languages, ``recognitionLanguages`` first. `false` by default.
+        /// Whether every word is read in all languages of the reader, ``recognitionLanguages`` first. `false` by default.
         public var automaticallyDetectLanguage = false
-        /// The languages to read in, the likeliest first; English by default. Fewer languages are faster.
+        /// The languages to read in, the likeliest first; English by default.
         ///
         /// Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with `dataUnavailable` if a
-        /// language's network is not installed.
+        /// language needs a network of Tesseract's that is not installed.
         public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
         /// Whether words of the language are preferred to similar-looking strings; `true` by default.
         public var useLanguageCorrection = true
@@ -70,7 +70,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
 
     public var descriptor: RequestDescriptor { .recognizeDocumentsRequest(revision) }
 
-    /// The languages whose networks are installed.
+    /// The languages that can be read: those of Osprey's networks, and those whose networks for Tesseract are installed.
     public var supportedRecognitionLanguages: [Locale.Language] { RecognizeTextRequest().supportedRecognitionLanguages }
 
     /// The symbologies that can be read with the installed library.

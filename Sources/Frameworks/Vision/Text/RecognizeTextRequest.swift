@@ -2,10 +2,11 @@ import CoreML
 import Foundation
 import VisionRuntime
 
-/// Finds and reads lines of text, dark on light and light on dark, turned by less than 45°.
+/// Finds and reads lines of text of any direction, dark on light and light on dark.
 ///
-/// Lines are read by Tesseract, which is loaded on first use. If Tesseract or its network for a language is not installed, performing the request
-/// fails with `dataUnavailable` and names the Debian package to install.
+/// Osprey's networks read languages in Latin, Greek and Cyrillic letters. If another language is among the request's languages, Tesseract reads all
+/// of them; it is loaded on first use. If Tesseract or its network for a language is then not installed, performing the request fails with
+/// `dataUnavailable` and names the Debian package to install.
 public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     /// The lines, from the top of the image down. Lines that are side by side are ordered from left to right.
     public typealias Result = [RecognizedTextObservation]
@@ -26,12 +27,12 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
 
     /// The effort that reading may take; `accurate` by default.
     public var recognitionLevel = RecognitionLevel.accurate
-    /// Whether every word is read in all installed languages, ``recognitionLanguages`` first. `false` by default.
+    /// Whether every word is read in all languages of the reader, ``recognitionLanguages`` first. `false` by default.
     public var automaticallyDetectsLanguage = false
-    /// The languages to read in, the likeliest first; English by default. Fewer languages are faster.
+    /// The languages to read in, the likeliest first; English by default.
     ///
-    /// Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with `dataUnavailable` if a language's
-    /// network is not installed.
+    /// Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with `dataUnavailable` if a language
+    /// needs a network of Tesseract's that is not installed.
     public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
     /// Whether words of the language are preferred to similar-looking strings; `true` by default. Turn it off for codes and serial numbers.
     public var usesLanguageCorrection = true
@@ -64,7 +65,7 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
 
     public var descriptor: RequestDescriptor { .recognizeTextRequest(revision) }
 
-    /// The languages whose networks are installed.
+    /// The languages that can be read: those of Osprey's networks, and those whose networks for Tesseract are installed.
     public var supportedRecognitionLanguages: [Locale.Language] {
         TextLanguage.readable.map { Locale.Language(identifier: $0.identifier) }
     }

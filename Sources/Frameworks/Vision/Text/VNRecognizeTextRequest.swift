@@ -15,10 +15,11 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
     case fast = 1
 }
 
-/// Finds and reads lines of text, dark on light and light on dark, turned by less than 45°.
+/// Finds and reads lines of text of any direction, dark on light and light on dark.
 ///
-/// Lines are read by Tesseract, which is loaded on first use. If Tesseract or its network for a language is not installed, performing the request
-/// fails with `dataUnavailable` and names the Debian package to install.
+/// Osprey's networks read languages in Latin, Greek and Cyrillic letters. If another language is among the request's languages, Tesseract reads all
+/// of them; it is loaded on first use. If Tesseract or its network for a language is then not installed, performing the request fails with
+/// `dataUnavailable` and names the Debian package to install.
 open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding, @unchecked Sendable {
     /// The lines, from the top of the image down. Lines that are side by side are ordered from left to right.
     public var results: [VNRecognizedTextObservation]? { latestResults as? [VNRecognizedTextObservation] }
@@ -52,10 +53,10 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.level] = newValue }
     }
 
-    /// The languages to read in, as BCP 47 tags, the likeliest first; `en-US` by default. Fewer languages are faster.
+    /// The languages to read in, as BCP 47 tags, the likeliest first; `en-US` by default.
     ///
-    /// `en` and `en-GB` use the same network as `en-US`. Performing the request fails with `invalidArgument` if there are no languages or one is
-    /// unknown, and with `dataUnavailable` if a language's network is not installed.
+    /// `en` and `en-GB` stand for `en-US`. Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with
+    /// `dataUnavailable` if a language needs a network of Tesseract's that is not installed.
     public var recognitionLanguages: [String] {
         get { self[own: \Settings.languages] }
         set { self[own: \Settings.languages] = newValue }
@@ -67,7 +68,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.usesLanguageCorrection] = newValue }
     }
 
-    /// Whether every word is read in all installed languages, ``recognitionLanguages`` first. `false` by default.
+    /// Whether every word is read in all languages of the reader, ``recognitionLanguages`` first. `false` by default.
     public var automaticallyDetectsLanguage: Bool {
         get { self[own: \Settings.detectsLanguage] }
         set { self[own: \Settings.detectsLanguage] = newValue }
@@ -89,7 +90,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.minimumTextHeight] = newValue }
     }
 
-    /// The reader that finds and reads lines; `nil`, the default, for the one that the languages ask for.
+    /// The reader that finds and reads lines. If it is `nil`, which is the default, the languages decide.
     package var reader: TextRecognitionAnalysis.Reader? {
         get { self[own: \Settings.reader] }
         set { self[own: \Settings.reader] = newValue }
@@ -104,7 +105,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
     /// Always `false`: the number of lines is known before the first line is read.
     public var indeterminate: Bool { false }
 
-    /// The languages whose networks are installed.
+    /// The languages that can be read: those of Osprey's networks, and those whose networks for Tesseract are installed.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public func supportedRecognitionLanguages() throws -> [String] {
@@ -112,7 +113,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         return TextLanguage.readable.map(\.identifier)
     }
 
-    /// The languages whose networks are installed. They are the same for both levels and all revisions.
+    /// The languages that can be read. They are the same for both levels and all revisions.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedRecognitionLanguages()")

@@ -12,12 +12,14 @@ struct TextBar {
     private static let share: (least: Float, page: Float) = (0.2, 0.4)
     /// The thresholds for any line of a page (`page`) and for a very long line of another image (`scene`). For a single letter, `letter` is added to
     /// `scene`.
-    private static let least: (page: Float, scene: Float, letter: Float) = (0.4, 0.6, 0.25)
+    private static let least: (page: Float, scene: Float, letter: Float) = (0.4, 0.6, 0.3)
+    /// The number of uncertain letters that every image is taken to have besides its own. One certain letter does not make a page.
+    private static let prior: Float = 4
 
     init(_ lines: [ReadLine]) {
         let count = lines.reduce(0) { $0 + $1.words.letterCount }
         let certain = lines.filter { $0.confidence >= Self.certain }.reduce(0) { $0 + $1.words.letterCount }
-        let share = Float(certain) / Float(max(count, 1))
+        let share = Float(certain) / (Float(count) + Self.prior)
         pageLikeness = min(max((share - Self.share.least) / (Self.share.page - Self.share.least), 0), 1)
     }
 

@@ -97,7 +97,30 @@ struct TextSymbolDecoder: Sendable {
                 found.append(Found(number: answer.number, steps: step..<step + 1, peak: step, probability: answer.probability))
             }
         }
-        return found
+        return found.flatMap { parted($0, probabilities, steps) }
+    }
+
+    /// The character, or two of it if these explain its steps better. Both are measured by the sum over all ways to lay them along the steps, which is
+    /// what the network has learnt to make large (connectionist temporal classification).
+    private func parted(_ character: Found, _ probabilities: [Float], _ steps: Int) -> [Found] {
+        guard character.steps.count >= 3, character.number != space else { return [character] }
+        let row = character.number * steps
+        // The sums of the paths that have reached: nothing, the first, the blank after it, the second, and the blank after that.
+        var sums: [Float] = [1, 0, 0, 0, 0]
+        for step in character.steps {
+            let (own, blank) = (probabilities[row + step], probabilities[step])
+            sums = [
+                sums[0] * blank, (sums[0] + sums[1]) * own, (sums[1] + sums[2]) * blank, (sums[2] + sums[3]) * own,
+                (sums[3] + sums[4]) * blank,
+            ]
+        }
+        guard sums[3] + sums[4] > sums[1] + sums[2],
+            let gap = character.steps.dropFirst().dropLast().max(by: { probabilities[$0] < probabilities[$1] })
+        else { return [character] }
+        return [character.steps.lowerBound..<gap, gap + 1..<character.steps.upperBound].map { part in
+            let peak = part.max { probabilities[row + $0] < probabilities[row + $1] } ?? part.lowerBound
+            return Found(number: character.number, steps: part, peak: peak, probability: probabilities[row + peak])
+        }
     }
 
     /// The left and right sides of a character. They are halfway to its neighbours. The outer sides of a word's first and last character are at most

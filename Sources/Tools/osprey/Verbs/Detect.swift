@@ -22,7 +22,7 @@ enum Detect: Verb {
         ] + PictureOutput.options + [
             .value("--language", "L", "of text and pages: the language, such as de or pt-BR; several with commas, the likeliest first"),
             .value("--level", "LEVEL", "of text: accurate (where not given) or fast"),
-            .value("--reader", "R", "of text: tesseract (where not given), or networks, to try those of Models/text, which read less"),
+            .value("--reader", "R", "of text: networks (where not given, if they know the languages) or tesseract"),
             .value("--custom-words", "FILE", "of text and pages: words to expect, one a line"),
             .flag("--plain", "of text and pages: only what is read, in the order of reading"),
             .flag("--markdown", "of pages: the page as Markdown"),
