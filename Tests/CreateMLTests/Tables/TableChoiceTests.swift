@@ -61,11 +61,14 @@ import Testing
         return try MLDataTable(namedColumns: columns)
     }
 
-    @Test("A small table's numbers are predicted by a mean of ensembles where that is better, and its file gives the same numbers")
+    @Test("A mean of boosted trees and a forest is one model, whose file gives the same numbers")
     func means() throws {
         let table = try table(400)
-        let regressor = try MLRegressor(trainingData: table, targetColumn: "y")
-        #expect(regressor.description.contains("trees: a mean of"), "\(regressor)")
+        let training = try TableTraining(table, target: "y", features: nil, .none, .regression)
+        let parts = [TableAlgorithm.Part(weight: 0.75, algorithm: boosted), .init(weight: 0.25, algorithm: forest)]
+        let regressor = MLBoostedTreeRegressor(try training.run(.mean(parts)), .init())
+        #expect(regressor.description.contains("8 trees: a mean of 75 % boosted trees and 25 % forest"), "\(regressor)")
+        let alone = try [boosted, forest].map { try training.learn($0).predictor.numbers(training.own.features) }
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("m.mlmodel")
         try regressor.write(to: file)
@@ -74,7 +77,8 @@ import Testing
         for (index, row) in table.rows.enumerated().prefix(100) {
             let answer = try model.prediction(from: TableModelTests.inputs(row, regressor.featureColumns)).featureValue(for: "y")?
                 .doubleValue
-            #expect(try abs(#require(answer) - #require(own[index].doubleValue)) < 1e-6)
+            let mean = 0.75 * alone[0][index] + 0.25 * alone[1][index]
+            #expect(try abs(#require(answer) - mean) < 1e-6 && abs(#require(own[index].doubleValue) - mean) < 1e-9)
         }
     }
 }
