@@ -64,7 +64,7 @@ enum Reductions {
             ReductionNode(input: image.recipe, area: whole, size: (width(whole), height(whole)), reduce: function))
     }
 
-    /// What stands for 1 in whole numbers of light.
+    /// The whole number that stands for a light of 1.
     private static let unitOfLight: Float = 0x1p24
 
     /// Sums of bytes, or of light.

@@ -9,7 +9,7 @@ struct ByteNeighborhood: @unchecked Sendable {
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { origin + y * bytesPerRow }
 }
 
-/// What a step makes of the bytes around each pixel.
+/// A step that makes bytes of those around each pixel.
 struct ByteFunction: Sendable {
     let exactness: ByteExactness
     /// Sets the output's pixels.

@@ -12,7 +12,7 @@ struct ByteWeights: Sendable {
     static let mostBits = 7
     /// The same for sums that are added in pairs.
     static let mostBitsOfPairs = 6
-    /// What errors of rounding down may add up to.
+    /// The greatest sum of errors of rounding down.
     private static let tolerance: Float = 0.4
     private static let greatest: Float = 32767
 

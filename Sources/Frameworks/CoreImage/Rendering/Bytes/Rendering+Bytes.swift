@@ -1,7 +1,7 @@
 import CPixels
 import CoreGraphics
 
-/// What a step makes of bytes.
+/// How far the bytes of a step may be trusted.
 enum ByteExactness: Sendable {
     /// The very bytes that floats make, rounded, in light as in stored values.
     case exact
