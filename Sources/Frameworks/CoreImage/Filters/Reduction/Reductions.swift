@@ -75,7 +75,7 @@ enum Reductions {
             for y in 0..<rows.height {
                 if let table { bytes_sum_values(rows.row(y), table, &sums, rows.width) } else { bytes_sum(rows.row(y), &sums, rows.width) }
             }
-            return SIMD4<Double>(sums.map(Double.init))
+            return SIMD4<Double>(sums.map { Double($0) })
         }
         let unit = SIMD4<Double>(SIMD3(repeating: table == nil ? 255 : Double(unitOfLight)), 255)
         return parts.map { $0.reduce(SIMD4()) { $0 + $1 } / unit }
