@@ -15,6 +15,9 @@ struct NetworkLineReader: Sendable {
     private static let multiple = 32
     /// The width of a step of the network, in pixels. The network gives one result for each step.
     private static let step = 2
+    /// The factor by which lines are widened. The network needs three steps to tell two equal letters apart. For narrow letters of small print, lines
+    /// in their own proportions have too few steps.
+    private static let stretch: CGFloat = 1.2
     /// The margin around a line, in line heights.
     private static let margin: (across: CGFloat, down: CGFloat) = (0.3, 0.12)
 
@@ -39,7 +42,7 @@ struct NetworkLineReader: Sendable {
     ///   - stretch: the factor by which the line is widened.
     /// - Returns: `nil` if no word has a letter or digit.
     func read(
-        _ place: LinePlace, in plane: GrayPlane, stretch: CGFloat = 1, _ cancellation: Cancellation
+        _ place: LinePlace, in plane: GrayPlane, stretch: CGFloat = Self.stretch, _ cancellation: Cancellation
     ) throws -> ReadLine? {
         let side = Self.margin.across * place.height / place.length
         let box = CGRect(x: -side, y: -Self.margin.down, width: 1 + 2 * side, height: 1 + 2 * Self.margin.down)

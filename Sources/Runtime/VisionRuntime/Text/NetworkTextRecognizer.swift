@@ -10,11 +10,8 @@ struct NetworkTextRecognizer: Sendable {
     private let correction: WordCorrection
     private let reader: NetworkLineReader
 
-    /// The confidences below which a line is read again: widened, and upside down.
-    private static let doubtful: (wide: Float, turned: Float) = (0.8, 0.9)
-    /// The factor by which doubtful lines are widened. The network needs three steps to tell two equal letters apart, and the narrowest letters have
-    /// fewer.
-    private static let wide: CGFloat = 1.25
+    /// The confidences below which a line is read again: in its own proportions, and upside down.
+    private static let doubtful: (own: Float, turned: Float) = (0.8, 0.9)
 
     /// - Throws: `VisionFailure` if a model is missing.
     init(_ settings: TextRecognitionAnalysis, plane: GrayPlane, _ context: AnalysisContext) throws {
@@ -55,13 +52,13 @@ struct NetworkTextRecognizer: Sendable {
         return readings
     }
 
-    /// Reads a line. A doubtful line is read again widened, and upside down. The result with the higher confidence is used. Some upside-down letters
+    /// Reads a line. A doubtful line is read again in its own proportions, and upside down. The result with the higher confidence is used. Some upside-down letters
     /// look like other letters: upside down, the doubt must be half as great.
     private func read(_ place: LinePlace) throws -> ReadLine? {
         var reading = try reader.read(place, in: plane, cancellation)
         var confidence: Float { reading?.confidence ?? 0 }
         guard settings.level == .accurate else { return reading }
-        if confidence < Self.doubtful.wide, let other = try reader.read(place, in: plane, stretch: Self.wide, cancellation),
+        if confidence < Self.doubtful.own, let other = try reader.read(place, in: plane, stretch: 1, cancellation),
             other.confidence > confidence
         {
             reading = other

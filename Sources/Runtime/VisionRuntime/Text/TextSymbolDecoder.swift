@@ -97,27 +97,32 @@ struct TextSymbolDecoder: Sendable {
                 found.append(Found(number: answer.number, steps: step..<step + 1, peak: step, probability: answer.probability))
             }
         }
-        return found.flatMap { parted($0, probabilities, steps) }
+        return found.flatMap { parted($0, probabilities, best.map(\.number)) }
     }
 
     /// The character, or two of it if these explain its steps better. Both are measured by the sum over all ways to lay them along the steps, which is
     /// what the network has learnt to make large (connectionist temporal classification).
-    private func parted(_ character: Found, _ probabilities: [Float], _ steps: Int) -> [Found] {
-        guard character.steps.count >= 3, character.number != space else { return [character] }
+    private func parted(_ character: Found, _ probabilities: [Float], _ best: [Int]) -> [Found] {
+        guard character.number != space else { return [character] }
+        // The blank steps beside the character may have been another one's.
+        let around = max(character.steps.lowerBound - 1, 0)..<min(character.steps.upperBound + 1, best.count)
+        let window = around.filter { best[$0] == 0 || character.steps.contains($0) }
+        let steps = best.count
         let row = character.number * steps
         // The sums of the paths that have reached: nothing, the first, the blank after it, the second, and the blank after that.
         var sums: [Float] = [1, 0, 0, 0, 0]
-        for step in character.steps {
+        for step in window {
             let (own, blank) = (probabilities[row + step], probabilities[step])
             sums = [
                 sums[0] * blank, (sums[0] + sums[1]) * own, (sums[1] + sums[2]) * blank, (sums[2] + sums[3]) * own,
                 (sums[3] + sums[4]) * blank,
             ]
         }
-        guard sums[3] + sums[4] > sums[1] + sums[2],
-            let gap = character.steps.dropFirst().dropLast().max(by: { probabilities[$0] < probabilities[$1] })
+        guard window.count >= 3, sums[3] + sums[4] > sums[1] + sums[2],
+            let gap = window.dropFirst().dropLast().max(by: { probabilities[$0] < probabilities[$1] }), let first = window.first,
+            let last = window.last
         else { return [character] }
-        return [character.steps.lowerBound..<gap, gap + 1..<character.steps.upperBound].map { part in
+        return [first..<gap, gap + 1..<last + 1].map { part in
             let peak = part.max { probabilities[row + $0] < probabilities[row + $1] } ?? part.lowerBound
             return Found(number: character.number, steps: part, peak: peak, probability: probabilities[row + peak])
         }
