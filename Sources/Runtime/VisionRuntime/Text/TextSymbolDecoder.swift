@@ -12,6 +12,9 @@ struct TextSymbolDecoder: Sendable {
     /// The least probability of another candidate for a character.
     private static let leastChoice: Float = 0.03
     private static let maximumChoiceCount = 5
+    /// The least odds with which a character is read twice instead of once. The network gives too little to the short gap between two equal letters: on
+    /// drawn lines that it has not learnt from, half is better than one for doubled letters, and no worse for the others.
+    private static let leastOdds: Float = 0.5
     /// The least and the greatest distance from a character's middle to its outer side at an end of the line, in line heights.
     private static let reach: ClosedRange<CGFloat> = 0.1...0.5
 
@@ -118,7 +121,7 @@ struct TextSymbolDecoder: Sendable {
                 (sums[3] + sums[4]) * blank,
             ]
         }
-        guard window.count >= 3, sums[3] + sums[4] > sums[1] + sums[2],
+        guard window.count >= 3, sums[3] + sums[4] > Self.leastOdds * (sums[1] + sums[2]),
             let gap = window.dropFirst().dropLast().max(by: { probabilities[$0] < probabilities[$1] }), let first = window.first,
             let last = window.last
         else { return [character] }
