@@ -146,6 +146,13 @@ def store_as_float16(spec, network):
     spec.specificationVersion = max(spec.specificationVersion, 2)
 
 
+def shape_of(convolution):
+    """The shape of a convolution's weights.  Those of a transposed one begin with the inputs."""
+    outputs = convolution.outputChannels // (convolution.nGroups if convolution.isDeconvolution else 1)
+    channels = (convolution.kernelChannels, outputs) if convolution.isDeconvolution else (outputs, convolution.kernelChannels)
+    return *channels, *convolution.kernelSize
+
+
 def levels(values, bits):
     """Integers of some bits for a matrix, and the scale and the offset of each row; zero is a whole integer."""
     most = 2 ** bits - 1
@@ -169,9 +176,15 @@ def quantize(spec, network, bits=8):
         field = parameters.weights
         if len(field.floatValue) < FEWEST_QUANTIZED or layer.WhichOneof("layer") == "convolution" and parameters.nGroups > 1:
             continue
-        values = np.array(field.floatValue, np.float32).reshape(parameters.outputChannels, -1)
+        values = np.array(field.floatValue, np.float32)
+        is_transposed = layer.WhichOneof("layer") == "convolution" and parameters.isDeconvolution
+        if is_transposed:  # rows of an output channel
+            values = values.reshape(shape_of(parameters)).swapaxes(0, 1)
+        values = values.reshape(parameters.outputChannels, -1)
         own = 1 if len(np.unique(values)) <= 2 and (values == 0).any() else bits
         integers, scale, offset = levels(values, own)
+        if is_transposed:
+            integers = integers.reshape(parameters.outputChannels, parameters.kernelChannels, -1).swapaxes(0, 1)
         field.Clear()
         # The bits of an integer follow each other, the highest first.
         field.rawValue = np.packbits(np.unpackbits(integers.reshape(-1, 1), axis=1)[:, 8 - own:]).tobytes()
@@ -181,14 +194,15 @@ def quantize(spec, network, bits=8):
     spec.specificationVersion = max(spec.specificationVersion, 3)
 
 
-def values_of(field, shape):
-    """A weight message as a float32 tensor; the shape of quantized weights may not have a -1."""
+def values_of(field, shape, axis=0):
+    """A weight message as a float32 tensor; the shape of quantized weights may not have a -1, and `axis` is that of their channels."""
     if field.rawValue:
         linear, bits = field.quantization.linearQuantization, field.quantization.numberOfBits
-        rows = np.unpackbits(np.frombuffer(field.rawValue, np.uint8))[:bits * math.prod(shape)].reshape(len(linear.scale), -1, bits)
+        rows = np.unpackbits(np.frombuffer(field.rawValue, np.uint8))[:bits * math.prod(shape)].reshape(*shape, bits)
         values = (rows @ (1 << np.arange(bits - 1, -1, -1))).astype(np.float32)
-        values = values * np.array(linear.scale, np.float32)[:, None] + np.array(linear.bias, np.float32)[:, None]
-        return torch.from_numpy(values.reshape(shape))
+        channels = (-1,) + (1,) * (len(shape) - 1 - axis)
+        values = values * np.array(linear.scale, np.float32).reshape(channels) + np.array(linear.bias, np.float32).reshape(channels)
+        return torch.from_numpy(values)
     values = np.frombuffer(field.float16Value, np.float16).astype(np.float32)
     return torch.from_numpy(values.reshape(shape))
 
@@ -211,9 +225,10 @@ def run_layer(layer, inputs):
     parameters = getattr(layer, kind)
     x = inputs[0]
     if kind == "convolution":
-        weights = values_of(parameters.weights, (
-            parameters.outputChannels, parameters.kernelChannels, *parameters.kernelSize))
+        weights = values_of(parameters.weights, shape_of(parameters), int(parameters.isDeconvolution))
         biases = values_of(parameters.bias, -1)
+        if parameters.isDeconvolution:
+            return F.conv_transpose2d(x, weights, biases, tuple(parameters.stride), groups=parameters.nGroups)
         x = F.pad(x, borders_of(parameters, x.shape))
         return F.conv2d(x, weights, biases, tuple(parameters.stride), groups=parameters.nGroups)
     if kind == "clip":

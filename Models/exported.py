@@ -42,7 +42,7 @@ def take_over(model, named, spec, batches):
     norms = {convolution: all_norms[convolution] for convolution in named.values() if convolution in all_norms}
     for name, convolution in named.items():
         biases = values_of(layers[name].bias, -1)
-        convolution.weight.copy_(values_of(layers[name].weights, convolution.weight.shape))
+        convolution.weight.copy_(values_of(layers[name].weights, convolution.weight.shape, int(layers[name].isDeconvolution)))
         if convolution in norms:
             norm = norms[convolution]
             nn.init.constant_(norm.running_var, 1 - norm.eps)
