@@ -68,6 +68,16 @@ def add_plain(builder, name, convolution, source):
                        convolution.padding, source)
 
 
+def add_transposed(builder, name, convolution, source):
+    """Adds a transposed convolution without normalisation."""
+    weights = convolution.weight.detach().numpy()
+    inputs, outputs, height, width = weights.shape
+    builder.add_convolution(
+        name, inputs, outputs, height, width, *convolution.stride, "valid", 1, weights.transpose(2, 3, 0, 1), convolution.bias.detach().numpy(),
+        True, is_deconv=True, input_name=source, output_name=name)
+    return name
+
+
 def add_stages(builder, name, stages, source):
     """Adds units and residual units one after another."""
     for number, stage in enumerate(stages, 1):
@@ -93,7 +103,7 @@ def build_recognizer(model):
             y = add_unit(builder, f"mixer{number}_{part}", getattr(mixer, part), y)
         builder.add_elementwise(f"mixer{number}_add", [y, x], f"mixer{number}_add", "ADD")
         x = f"mixer{number}_add"
-    builder.add_softmax("probabilities", add_plain(builder, "logits", model.head, x), "probabilities")
+    builder.add_softmax("probabilities", add_transposed(builder, "logits", model.head, x), "probabilities")
     takes_grey(builder, networks.HEIGHT, LINE, (networks.HEIGHT, networks.HEIGHT), (LEAST_LINE, MOST_LINE))
     return builder.spec
 

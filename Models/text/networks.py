@@ -8,10 +8,12 @@ import alphabet
 
 HEIGHT = 32  # pixels of a line
 FLAT = 64.0  # what is added to the variance of a line
-STEP = 4  # pixels of a line for each of the recogniser's answers
+PLACE = 4  # pixels of a line for each place where the recogniser looks
+ANSWERS = 2  # of each place
+STEP = PLACE // ANSWERS  # pixels of a line for each answer
 CLASSES = len(alphabet.CHARACTERS) + 1
 WIDTHS = (24, 48, 96, 144, 192)  # channels of the recogniser
-MIXERS, REACH = 3, 11  # blocks that look along the line, and how many answers each sees
+MIXERS, REACH = 3, 11  # blocks that look along the line, and how many places each sees
 
 STRIDE = 2  # pixels of a cell of the detector's map of lines
 CHANNELS = (16, 32, 64, 96, 128)  # of the detector's five resolutions
@@ -72,7 +74,10 @@ class Mixer(nn.Module):
 
 
 class Recognizer(nn.Module):
-    """Reads a line: logits of the classes for every STEP pixels, N × CLASSES × W / STEP."""
+    """Reads a line: logits of the classes for every STEP pixels, N × CLASSES × W / STEP.
+
+    Two equal letters that follow each other need three answers, so a place of PLACE pixels gives several.
+    """
 
     def __init__(self):
         super().__init__()
@@ -83,13 +88,17 @@ class Recognizer(nn.Module):
             Unit(c, d, stride=(2, 1)), Residual(d),
             Unit(d, e, (2, 3), padding=(0, 1)))
         self.mixers = nn.Sequential(*(Mixer(e, REACH) for _ in range(MIXERS)))
-        self.head = nn.Conv2d(e, CLASSES, 1)
+        self.head = nn.ConvTranspose2d(e, CLASSES, (1, ANSWERS), (1, ANSWERS))
         nn.init.constant_(self.head.bias, 0)
         with torch.no_grad():
             self.head.bias[alphabet.BLANK] = 2
 
     def forward(self, x):
-        return convolved(self.mixers(self.stages(x)), self.head, self.head.weight, self.head.bias)[:, :, 0]
+        x = self.mixers(self.stages(x))[:, :, 0]
+        # The transposed convolution as a product of matrices, which processors compute faster.
+        weights, biases = self.head.weight[:, :, 0].flatten(1).t(), self.head.bias.repeat_interleave(ANSWERS)
+        y = F.conv1d(x, weights[:, :, None].to(x.dtype), biases.to(x.dtype))
+        return y.unflatten(1, (CLASSES, ANSWERS)).transpose(2, 3).flatten(2)
 
 
 class Detector(nn.Module):
