@@ -17,6 +17,11 @@ COMMON = ("DejaVu", "Liberation", "Roboto", "Open Sans", "Lato", "Noto Sans", "N
 FAVOURED = 25  # how much likelier a common family is
 SYMBOLS = ("Symbol", "Emoji", "Icons", "Dingbats", "Braille", "Weather", "Math", "cmex", "cmsy", "cmmi", "D050000L", "DSEG", "Standard Symbols",
            "bbding", "Music", "Ecolier_lignes", "Blankenburg", "Barcode", "Circos")
+NARROW = ("Narrow", "Cond", "Compressed")  # in the names of files of narrow letters
+HANDWRITTEN = ("Abecedario", "Because We", "Breip", "Chancery Uralic", "Dancing Script", "Daniel", "Delphine", "DkgHandwriting", "Domestic Manners",
+               "Ecolier_court", "El Abogado Loco", "femkeklaver", "Great Vibes", "Hand Me Down S", "Humor Sans", "Johnny Mac Scrawl", "Joscelyn",
+               "Kaushan Script", "Kristi", "Leckerli One", "Mad's Scrawl", "Penguin Attack", "Purisa", "Romande ADF Script", "Rufscript", "Steve",
+               "TeX Gyre Chorus", "Tomson Talks", "Z003", "Ænigma Scrawl")
 ANY = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,-")
 
 
@@ -50,12 +55,17 @@ class Fonts:
         self.families = list(families.values())
         weights = np.array([FAVOURED if name.startswith(COMMON) else 1.0 for name in families])
         self.weights = (weights / weights.sum()).cumsum()
+        narrow = [[font for font in family if any(word in Path(font[0]).stem for word in NARROW)] for family in self.families]
+        self.kinds = {"narrow": [family for family in narrow if family],
+                      "handwritten": [family for name, family in families.items() if name.startswith(HANDWRITTEN)]}
 
-    def draw(self, text, generator, tries=40):
-        """A font file that has all characters of a text; `None` where none was found."""
+    def draw(self, text, generator, tries=40, kind=None):
+        """A font file, of one of the `kinds` if it is named, that has all characters of a text; `None` where none was found."""
         needed = set(text) - {" "}
         for _ in range(tries):
             family = self.families[min(int(np.searchsorted(self.weights, generator.random())), len(self.families) - 1)]
+            if self.kinds.get(kind):
+                family = self.kinds[kind][int(generator.integers(len(self.kinds[kind])))]
             file, characters = family[int(generator.integers(len(family)))]
             if needed <= characters:
                 return file

@@ -1,9 +1,10 @@
 """Renders pictures of lines of text with what they say and where their characters are: what the recogniser learns from.
 
-    python lines.py --texts FOLDER --photos FOLDER --output FOLDER [--lines 20000] [--seed N]
+    python lines.py --texts FOLDER --photos FOLDER --output FOLDER [--lines 20000] [--small SHARE] [--seed N]
 
 FOLDER gets shards `SEED.npz`: the pictures, 32 pixels high, one after another (`pixels`, `widths`), their strings (`texts`) and the middles of
-their characters in pixels (`middles`).  Shards are made until the program is ended, each with another seed.
+their characters in pixels (`middles`).  Shards are made until the program is ended, each with another seed.  A share of the lines is small print:
+few pixels high before they are enlarged, and often narrow.
 """
 
 import argparse
@@ -23,6 +24,10 @@ HEIGHT = 32
 LONGEST = 640  # pixels of a line
 SPOILT = 9  # pixels of the height of a line that are left at least
 PAPER = 0.45  # of the lines are as on paper and screens
+SMALL = 0.3  # of the lines are small print
+BODY = 8, 17  # font sizes of small print on screens
+ROWS = 9, 18  # rows of pixels that small print of scans has
+NARROWEST = 7  # rows of pixels times how wide a line of small print is shown, at least
 PHOTOS = 1500  # that backgrounds are cut from
 
 
@@ -98,7 +103,7 @@ def dotted(mask, g):
     return cv2.resize(big, (mask.shape[1], mask.shape[0]), interpolation=cv2.INTER_AREA)
 
 
-def warp_of(g, box, size, is_paper):
+def warp_of(g, box, size, is_paper, stretch):
     """The map (3 × 3) from the rendered picture to the crop, and the crop's width: turned, sheared, in perspective, with a detector's margins."""
     (top, bottom), (left, right) = box
     height, width = bottom - top, right - left
@@ -115,7 +120,6 @@ def warp_of(g, box, size, is_paper):
         corners[[1, 2], 1] += np.clip(drop, -0.25 * height, 0.25 * height)
         lean = g.normal(0, 0.15) * height
         corners[[0, 1], 0] += lean
-    stretch = np.exp(g.normal(0, 0.16))
     length = (np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])) / 2
     tall = (np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1])) / 2
     columns = int(np.clip(round(size * length / tall * stretch), 12, 4 * LONGEST))
@@ -156,6 +160,13 @@ def rules(canvas, g, box, tone):
     return canvas
 
 
+def coarse(picture, g, rows):
+    """A line of so many rows of pixels, brought to its size again."""
+    height, width = picture.shape
+    small = cv2.resize(picture, (max(8, round(width * rows / height)), rows), interpolation=cv2.INTER_AREA)
+    return cv2.resize(small, (width, height), interpolation=(cv2.INTER_LINEAR, cv2.INTER_CUBIC)[int(g.integers(2))])
+
+
 def spoiled(picture, g, tall=None):
     """Blur, low resolution, noise and light, as much as lines of a height bear; without one the picture is a line."""
     height, width = picture.shape
@@ -187,20 +198,22 @@ def spoiled(picture, g, tall=None):
 class Lines:
     """Draws lines."""
 
-    def __init__(self, source, letters, backgrounds):
-        self.source, self.letters, self.backgrounds = source, letters, backgrounds
+    def __init__(self, source, letters, backgrounds, small=SMALL):
+        self.source, self.letters, self.backgrounds, self.small = source, letters, backgrounds, small
 
     def draw(self, g):
         """A picture of HEIGHT rows, its string, and the middles of its characters; `None` where something did not fit."""
-        text = self.source.draw(g)
-        file = self.letters.draw(text, g)
+        is_small = g.random() < self.small
+        is_of_screen = is_small and g.random() < 0.5
+        text = self.source.body(g) if is_small else self.source.draw(g)
+        file = self.letters.draw(text, g, kind="narrow" if is_small and g.random() < 0.3 else None)
         if file is None:
             return None
-        size = int(g.integers(22, 52))
+        size = int(g.integers(*BODY)) if is_of_screen else int(g.integers(22, 52))
         font = fonts.loaded(file, size)
-        spacing = size * g.uniform(0.03, 0.5) if g.random() < 0.1 else 0
-        stroke = int(g.integers(1, 3)) if g.random() < 0.06 else 0
-        is_paper = g.random() < PAPER
+        spacing = size * g.uniform(0.03, 0.5) if g.random() < 0.1 and not is_small else 0
+        stroke = int(g.integers(1, 3)) if g.random() < 0.06 and not is_small else 0
+        is_paper = is_small or g.random() < PAPER
         inked = ink_of(text, font, g, spacing, stroke)
         if inked is None:
             return None
@@ -208,7 +221,7 @@ class Lines:
         if g.random() < 0.3:  # boxes as high as the font's letters can be, whatever letters there are
             other = font.getbbox("Ágy")
             rows = (min(rows[0], other[1] + font.size), max(rows[1], other[3] + font.size))
-        if g.random() < 0.04:
+        if g.random() < 0.04 and not is_small:
             mask = dotted(mask, g)
         outline = None
         if g.random() < 0.05 and not is_paper:
@@ -242,13 +255,16 @@ class Lines:
             bend = amount * np.sin((x - columns[0]) / max(columns[1] - columns[0], 1) * np.pi * g.uniform(0.5, 2) + g.uniform(0, np.pi))
             mesh_x, mesh_y = np.meshgrid(x, np.arange(height, dtype=np.float32))
             canvas = cv2.remap(canvas.astype(np.float32), mesh_x, mesh_y + bend[None].astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        tall = int(g.integers(HEIGHT, 49))
-        matrix, length = warp_of(g, (rows, columns), tall, is_paper)
+        tall = HEIGHT if is_of_screen else int(g.integers(HEIGHT, 49))
+        stretch = np.exp(g.uniform(np.log(0.65 if is_of_screen else 0.5), 0.15) if is_small else g.normal(0, 0.16))
+        matrix, length = warp_of(g, (rows, columns), tall, is_paper, stretch)
         factor = HEIGHT / tall
         if length * factor > LONGEST or len(text) * 6 > length * factor * 1.6:
             return None
         picture = cv2.warpPerspective(canvas.astype(np.float32), matrix, (length, tall), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        if not is_paper or g.random() < 0.5:
+        if is_small and not is_of_screen:
+            picture = coarse(picture, g, int(g.integers(max(ROWS[0], int(NARROWEST / stretch)), ROWS[1])))
+        if not is_paper or g.random() < (0.2 if is_small else 0.5):
             picture = spoiled(picture, g)
         picture = cv2.resize(picture, (max(8, round(length * factor)), HEIGHT), interpolation=cv2.INTER_AREA)
         picture = picture.round().astype(np.uint8)
@@ -289,10 +305,11 @@ def main():
     parser.add_argument("--lines", type=int, default=20000, help="of a shard")
     parser.add_argument("--shards", type=int, default=10 ** 6)
     parser.add_argument("--kept", type=int, default=60, help="shards that stay; the oldest go")
+    parser.add_argument("--small", type=float, default=SMALL, help="the share of small print")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    lines = Lines(texts.Texts(options.texts), fonts.Fonts(options.fonts), Backgrounds(options.photos, options.seed))
+    lines = Lines(texts.Texts(options.texts), fonts.Fonts(options.fonts), Backgrounds(options.photos, options.seed), options.small)
     options.output.mkdir(parents=True, exist_ok=True)
     for number in range(options.shards):
         path = options.output / f"{options.seed + number:06d}.npz"
@@ -301,7 +318,8 @@ def main():
         began = time.monotonic()
         store(make_shard(lines, options.seed + number, options.lines), path)
         print(f"{path.name} {options.lines / (time.monotonic() - began):.0f} lines/s", flush=True)
-        for old in sorted(options.output.glob("*.npz"), key=os.path.getmtime)[:-options.kept]:
+        shards = [p for p in options.output.glob("*.npz") if not p.name.startswith("held")]
+        for old in sorted(shards, key=os.path.getmtime)[:-options.kept]:
             old.unlink()
 
 

@@ -1,5 +1,6 @@
 """Strings to render: sentences of many languages, names, numbers, dates, prices, addresses, code and what else stands in pictures."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -33,6 +34,7 @@ SIGNS = ("EXIT", "OPEN", "CLOSED", "STOP", "SALE", "PUSH", "PULL", "Entrance", "
          "Back", "Next", "Done", "Edit", "Share", "Battery", "General", "Einstellungen", "Abbrechen", "Suchen", "Speichern", "Paramètres",
          "Annuler", "Ajustes", "Cancelar", "THANK YOU", "Receipt", "CASHIER", "ITEM", "AMOUNT", "TAX INVOICE", "Vielen Dank", "Merci", "Gracias",
          "ROUNDING", "Quantity", "Price", "Discount", "Thank you, please come again")
+DOUBLED = re.compile(r"([fijlrtI1|!.:'])\1")  # narrow characters that stand twice
 BULLETS = "•●■–-*○▪→✓☐☑✗★·»"
 
 
@@ -144,6 +146,17 @@ class Texts:
     def labelled(self, g):
         value = (self.number, self.price, self.date, self.number)[int(g.integers(4))](g)
         return f"{BEFORE[int(g.integers(len(BEFORE)))]} {value}"
+
+    def body(self, g, longest=80):
+        """A part of running text, often with a narrow letter that stands twice, or any string."""
+        if g.random() < 0.25:
+            return self.draw(g, longest)
+        count, language = int(g.integers(1, 14)), self.language(g)
+        for _ in range(3):
+            text = alphabet.normalised(" ".join(self.words(g, count, language)))
+            if DOUBLED.search(text) or g.random() < 0.5:
+                break
+        return text if len(text) <= longest else text[:longest].rstrip()
 
     def draw(self, g, longest=60):
         """A string of at most so many characters."""

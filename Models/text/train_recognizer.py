@@ -24,8 +24,9 @@ import training
 
 PIXELS = 40 * 256  # columns of a chunk
 WIDTH_STEP = 32  # pixels by which the widths of batches differ
+NEAR = 7  # pixels from the middle of a character beyond which nothing stands
 PLACED = 0.5  # weight of the places at the end of the training
-HELD = "held.npz"  # a shard by which the network is measured
+HELD = "held*.npz"  # shards by which the network is measured
 LONGEST_TEXT = 100
 CACHED = 40  # shards
 
@@ -61,7 +62,7 @@ class Shards:
     def shard(self, g):
         for _ in range(100):
             folder = self.folders[int(g.choice(len(self.folders), p=self.shares))]
-            paths = sorted((p for p in folder.glob("*.npz") if p.name != HELD and ".tmp" not in p.name), key=os.path.getmtime)
+            paths = sorted((p for p in folder.glob("*.npz") if not p.match(HELD) and ".tmp" not in p.name), key=os.path.getmtime)
             if not paths:
                 continue
             path = paths[-1] if g.random() < 0.3 else paths[int(g.integers(len(paths)))]
@@ -134,7 +135,7 @@ def places_of(classes, middles, width):
         return result
     at = np.clip(middles[:len(classes)] / networks.STEP, 0, steps - 1)
     distance = np.abs(np.arange(steps)[:, None] + 0.5 - at[None]).min(1) if len(at) else np.full(steps, 9.0)
-    result[distance > 1.75] = alphabet.BLANK
+    result[distance > NEAR / networks.STEP] = alphabet.BLANK
     for number, place in zip(classes, at):
         result[int(place)] = number
     return result
@@ -199,23 +200,31 @@ def read(model, pictures):
     model.eval()
     result = []
     for picture in pictures:
-        width = -(-picture.shape[1] // networks.STEP) * networks.STEP
+        width = -(-picture.shape[1] // networks.PLACE) * networks.PLACE
         x = np.pad(picture, ((0, 0), (0, width - picture.shape[1])), mode="edge")
         result += decoded(model(networks.normalised(torch.from_numpy(x.astype(np.float32))[None, None])))
     return result
 
 
+def agreement(texts, true):
+    """How many lines were read without a fault, and the share of wrong characters, as a text; of the first lines, if not all were read."""
+    true = true[:len(texts)]
+    right = sum(a == b for a, b in zip(texts, true))
+    wrong = sum(distance(a, b) for a, b in zip(texts, true))
+    return f"lines {right / len(true):.3f} characters wrong {wrong / sum(map(len, true)):.3f}"
+
+
 def report(packed, count=400):
-    """Says how many lines of the shard that is held out are right, and the share of wrong characters."""
-    held = Shard(packed / HELD)
+    """Says how many lines of the shards that are held out are right, and the share of wrong characters."""
+    shards = {path.stem: Shard(path) for path in sorted(packed.glob(HELD))}
 
     def say(model, ended):
-        numbers = range(min(len(held), count * (5 if ended else 1)))
-        texts = read(model, [held.picture(n) for n in numbers])
-        right = sum(t == held.texts[n] for n, t in zip(numbers, texts))
-        wrong = sum(distance(t, held.texts[n]) for n, t in zip(numbers, texts))
-        examples = " | ".join(f"{held.texts[n]} → {texts[n]}" for n in list(numbers)[:4])
-        return f"lines {right / len(numbers):.3f} characters wrong {wrong / sum(len(held.texts[n]) for n in numbers):.3f}   {examples}"
+        said = []
+        for name, held in shards.items():
+            numbers = range(min(len(held), count * (5 if ended else 1)))
+            texts = read(model, [held.picture(n) for n in numbers])
+            said.append(f"{name} {agreement(texts, held.texts)}   " + " | ".join(f"{a} → {b}" for a, b in zip(held.texts[:3], texts)))
+        return "  ".join(said)
     return say
 
 
