@@ -1,8 +1,9 @@
 """Exports checkpoints of the training scripts as Core ML neural networks.
 
     python export.py detector --checkpoint checkpoint/detector.pt --model TextLines.mlmodel
-    python export.py recognizer --checkpoint checkpoint/recognizer.pt --model TextReader.mlmodel
+    python export.py recognizer --checkpoint checkpoint/recognizer.pt --model TextReader.mlmodel [--start checkpoint/start.pt --share 0.8]
 
+With `--start` the weights are blended with those that the training began with, which keeps more of what the network knew before.
 Batch normalisation is folded into the convolutions and the weights are quantized to 8 bits.  The file that was written is then evaluated by an
 independent interpreter of its layers.
 """
@@ -134,10 +135,15 @@ def main():
     parser.add_argument("network", choices=["detector", "recognizer"])
     parser.add_argument("--checkpoint", type=Path, required=True)
     parser.add_argument("--model", type=Path, required=True, help="file to write")
+    parser.add_argument("--start", type=Path, help="the checkpoint that the training began with")
+    parser.add_argument("--share", type=float, default=0.8, help="of the trained weights, where there is a start")
     options = parser.parse_args()
     state = torch.load(options.checkpoint, weights_only=True)
+    weights = state["average"]
+    if options.start:
+        weights = blended(torch.load(options.start, weights_only=True)["average"], weights, options.share)
     model = {"detector": networks.Detector, "recognizer": networks.Recognizer}[options.network]()
-    model.load_state_dict(state["average"])
+    model.load_state_dict(weights)
     model.eval()
     if options.network == "recognizer":
         spec = build_recognizer(model)
@@ -155,6 +161,11 @@ def main():
         }, LICENCE, VERSION)
     spec = store(spec, options.model, is_quantized=True)
     print(f"{state['seen']} seen in {state['minutes']:.0f} min; difference from the float32 network {difference(spec, model):.4f}")
+
+
+def blended(start, end, share):
+    """Weights and statistics between those of two checkpoints."""
+    return {name: torch.lerp(start[name], value, share) if value.is_floating_point() else value for name, value in end.items()}
 
 
 @torch.no_grad()
