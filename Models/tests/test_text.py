@@ -15,6 +15,7 @@ LINE = (320, 32)  # pixels of a line's picture
 PAGE = """<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#"><Layout><Page WIDTH="1200" HEIGHT="400">
 <TextLine><Shape><Polygon POINTS="30 50 600 50 600 150 30 150"/></Shape><String CONTENT="Ring the bell"/></TextLine>
 <TextLine HPOS="30" VPOS="200" WIDTH="100" HEIGHT="40"><String CONTENT=""/></TextLine></Page></Layout></alto>"""
+LETTER = PAGE.replace("<TextLine><Shape>", '<TextLine BASELINE="40 120 590 120"><Shape>')
 
 
 class TextScripts(ScriptTestCase):
@@ -46,6 +47,9 @@ class TextScripts(ScriptTestCase):
         pages = ["--taught", cls.folder / "taught", "--output", cls.packed / "pages"]
         cls.script("pages.py", *common, *pages, "--pages", 26, "--shards", 1)
         cls.script("pages.py", *common, *pages, "--pages", 6, "--seed", 50, "--held")
+        drawn.write(cls.sets / "letters/page.png", page)
+        (cls.sets / "letters/page.xml").write_text(LETTER)
+        cls.script("written.py", "--sets", cls.sets / "letters", "--output", cls.packed / "written")
         cls.script("transcribed.py", "--sets", cls.sets, "--taught", cls.folder / "taught", "--output", cls.packed / "taught-lines")
         return cls.packed
 
@@ -93,8 +97,23 @@ class TextScripts(ScriptTestCase):
         with np.load(self.packs() / "pages/000001.npz") as shard:
             self.assertEqual(len(shard["counts"]), 26)
             self.assertEqual(int(shard["counts"].sum()), len(shard["quads"]))
-            self.assertLessEqual(set(shard["kinds"]), {"scene", "document", "receipt", "table", "screen"})
+            self.assertLessEqual(set(shard["kinds"]), {"scene", "document", "receipt", "table", "screen", "form", "note"})
             self.assertTrue(np.isfinite(shard["quads"]).all())
+
+    def test_written_lines_follow_their_baselines(self):
+        with np.load(self.packs() / "written/000.npz") as shard:
+            self.assertEqual((shard["counts"].tolist(), shard["kinds"].tolist()), ([1], ["handwriting"]))
+            picture, quad = cv2.imdecode(shard["files"], cv2.IMREAD_GRAYSCALE), shard["quads"][0]
+        ink = np.flatnonzero((picture < 128).sum(1) > 30)  # rows of the letters' bodies
+        self.assertLess(quad[0, 1], ink[0])
+        self.assertGreater(quad[3, 1], ink[-1])
+        self.assertAlmostEqual(float(quad[:, 1].mean()), float(ink.mean()), delta=6)
+        self.assertAlmostEqual(float(quad[1, 0] - quad[0, 0]), 275, delta=1)
+
+    def test_restarted_recognizer_reads_the_same(self):
+        text = self.script("restart.py", "recognizer", "--packed", self.packs() / "lines", "--model", self.models()["recognizer"],
+                           "--checkpoint", self.folder / "start.pt")
+        self.assertLess(float(text.split()[-1]), 0.02)
 
     def test_trainings_go_on(self):
         for script, name, packed, start in (("train_recognizer.py", "recognizer2.pt", "lines", self.recognizer()),

@@ -81,9 +81,11 @@ def held(pages, most=10 ** 6):
     """The held-out pictures of each kind, at most so many: rows of picture, corners of lines, and which of these count."""
     import train_detector
     kinds = {}
-    if (pages.packed / train_detector.HELD).exists():
-        files, quads = pages.shard(pages.packed / train_detector.HELD)
-        names = np.load(pages.packed / train_detector.HELD)["kinds"]
+    for path in (folder / train_detector.HELD for folder in (pages.packed, pages.packed.parent / "written")):
+        if not path.exists():
+            continue
+        files, quads = pages.shard(path)
+        names = np.load(path)["kinds"]
         for file, lines, name in zip(files, quads, names):
             kinds.setdefault(str(name), []).append((cv2.imdecode(file, cv2.IMREAD_GRAYSCALE), lines, np.ones(len(lines), bool)))
     for row in pages.held:

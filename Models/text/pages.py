@@ -2,7 +2,7 @@
 
     python pages.py --texts FOLDER --taught FOLDER --output FOLDER [--pages 400] [--shards N] [--seed N] [--held]
 
-Pages of documents, receipts, tables, code and screens, and signs and labels in photographs.  The photographs are those of `quads.jsonl`
+Pages of documents, receipts, tables, code and screens, forms and notes in fonts like handwriting, and signs and labels in photographs.  The photographs are those of `quads.jsonl`
 (teach.py), so that the text which is in them already is known, too.  A shard `SEED.npz` has grey JPEG files one after another (`files`, `ends`)
 the corners of the lines of each (`quads`, `counts`), clockwise from the top left of the text, in pixels, and of which of these kinds it is (`kinds`).
 """
@@ -22,7 +22,8 @@ from scenes import Scenes
 from sheets import Photographs, Sheet, fitting
 
 GAP = 1.6  # line heights between two parts of a row from which they are two lines
-SCENES = 0.55  # of the pictures
+SCENES = 0.45  # of the pictures
+WRITTEN = 0.2  # of the pictures are forms that are filled in by hand, and notes
 FAINT = 6  # grey values by which the pixels of a line differ at least
 
 
@@ -192,17 +193,91 @@ class Pages(Scenes):
                 sheet.write(text, x + font.size * 0.5, y + (tall - font.size * 1.2) / 2, font, tone)
         return sheet
 
+    def form(self, g):
+        """A form that is filled in by hand: labels, each with a rule, a box or nothing, and what was written there."""
+        width, height = int(g.integers(500, 1000)), int(g.integers(500, 1000))
+        ground = g.uniform(200, 255)
+        sheet = Sheet(width, height, ground)
+        size = g.uniform(9, 20)
+        printed, tone, pen = self.font(g, "Name: 12", size), g.uniform(0, 110), g.uniform(0, 140)
+        hand = self.handwriting(g, "Name 12", size * g.uniform(1.1, 2.4))
+        columns, margin = int(g.integers(1, 4)), width * g.uniform(0.03, 0.09)
+        step, y = (width - 2 * margin) / columns, margin
+        pitch = max(size * 1.5, hand.size * g.uniform(1.1, 1.8))
+        while y + pitch * 1.4 < height:
+            if g.random() < 0.12:  # a heading or a paragraph
+                text, _ = fitting(self.source.words(g, int(g.integers(2, 16)), "en"), printed, width - 2 * margin)
+                sheet.write(text.upper() if g.random() < 0.3 else text, margin, y, printed, tone)
+                y += size * 1.6
+                continue
+            for column in range(columns):
+                x0, x1 = margin + column * step, margin + (column + 1) * step - size
+                self.field(g, sheet, (x0, y, x1, y + pitch), printed, tone, hand, pen)
+            y += pitch * (2 if g.random() < 0.1 else 1.15)
+        return sheet
+
+    def field(self, g, sheet, box, printed, tone, hand, pen):
+        """A label and what was written beside or below it."""
+        x0, y0, x1, y1 = box
+        size, base = printed.size, y1 - 0.3 * hand.size
+        label, _ = fitting(self.source.words(g, int(g.integers(1, 4)), "en"), printed, (x1 - x0) * 0.6)
+        label = label.rstrip(".,;") + (":" if g.random() < 0.6 else "")
+        if printed.getlength(label) > (x1 - x0) * 0.7:
+            return
+        is_above = g.random() < 0.25 and y1 - y0 > size * 1.1 + hand.size * 1.1
+        sheet.write(label, x0, y0 if is_above else base - size, printed, tone)
+        x = x0 + size * 0.5 if is_above else x0 + printed.getlength(label) + size * g.uniform(GAP, 2.5)
+        kind, level = g.random(), int(tone + 60 * g.random())
+        if kind < 0.5:
+            sheet.draw.line((x - size * 0.3, y1, x1, y1), level, int(g.integers(1, 3)))
+        elif kind < 0.75:
+            sheet.draw.rectangle((x - size * 0.4, y0 + size if is_above else y0 - 2, x1, y1), None, level, int(g.integers(1, 3)))
+        if g.random() < 0.85:
+            kinds = (self.source.name, self.source.word, self.source.number, self.source.date, self.source.address, self.source.price)
+            text = kinds[int(g.integers(len(kinds)))](g) if g.random() < 0.7 else " ".join(self.source.words(g, int(g.integers(1, 7))))
+            text, _ = fitting(text.split() or ["x"], hand, x1 - x)
+            if hand.getlength(text) < (x1 - x) * 1.1:
+                sheet.write_by_hand(g, text, x, base, hand, pen)
+
+    def note(self, g):
+        """A page that is written by hand, on paper with or without rules."""
+        width, height = int(g.integers(500, 1000)), int(g.integers(500, 1000))
+        ground = g.uniform(190, 255)
+        sheet = Sheet(width, height, ground)
+        size, language = float(np.exp(g.uniform(np.log(14), np.log(50)))), self.source.language(g)
+        hand = self.handwriting(g, " ".join(self.source.words(g, 30, language)), size)
+        tone, pitch, margin = ground - g.uniform(60, 190), hand.size * g.uniform(1.0, 1.7), width * g.uniform(0.03, 0.15)
+        if g.random() < 0.5:
+            level = int(ground - g.uniform(15, 90))
+            for y in np.arange(margin + pitch, height, pitch):
+                sheet.draw.line((0, y + 2, width, y + 2), level, int(g.integers(1, 3)))
+            if g.random() < 0.4:  # squared
+                for x in np.arange(0, width, pitch):
+                    sheet.draw.line((x, 0, x, height), level, 1)
+        words, y = [], margin + pitch
+        while y + hand.size * 0.5 < height:
+            if len(words) < 20:
+                words += self.source.words(g, 30, language)
+            most = (width - 2 * margin) * (1 if g.random() < 0.8 else g.uniform(0.2, 1))
+            text, words = fitting(words, hand, most)
+            if hand.getlength(text) < width - margin:
+                sheet.write_by_hand(g, text, margin + g.normal(0, 0.2) * hand.size, y, hand, tone)
+            y += pitch * (1 if g.random() < 0.9 else 2)
+        return sheet
+
     @staticmethod
     def overlaps(sheet, box):
         return any(box[0] < q[2][0] and q[0][0] < box[2] and box[1] < q[2][1] and q[0][1] < box[3] for q in sheet.quads)
 
     def draw(self, g):
         """A grey picture, the corners of its lines and its kind."""
-        if g.random() < SCENES:
+        share = g.random()
+        if share < SCENES:
             kind = "scene"
             picture, quads = self.scene(g)
         else:
-            kind = ("document", "receipt", "table", "screen")[int(np.searchsorted([0.35, 0.6, 0.78], g.random()))]
+            kind = ("form" if g.random() < 0.6 else "note") if share < SCENES + WRITTEN else (
+                ("document", "receipt", "table", "screen")[int(np.searchsorted([0.35, 0.6, 0.78], g.random()))])
             sheet = getattr(self, kind)(g)
             picture, quads = np.asarray(sheet.picture), sheet.quads
             if g.random() < 0.6:

@@ -10,6 +10,9 @@ import fonts
 import teach
 
 
+ABOVE, BELOW = 0.9, 0.6  # how far a written line reaches beyond the bodies of its letters, in their height
+
+
 class Sheet:
     """A grey sheet on which lines are written."""
 
@@ -30,6 +33,32 @@ class Sheet:
         if box[2] - box[0] >= 2 and box[3] - box[1] >= 3:
             self.quads.append([[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]])
         return box
+
+    def write_by_hand(self, g, text, x, y, font, tone):
+        """Writes a line as a hand does, with its baseline at a height: letters lean, rise and fall; returns where it ends.
+
+        Its quadrilateral goes by the bodies of the letters, as those of pages.
+        """
+        size = font.size
+        left, top, end, bottom = font.getbbox(text)
+        _, body_top, _, base = font.getbbox("x")
+        layer = Image.new("L", (int(end) + 3 * size, 4 * size))
+        ImageDraw.Draw(layer).text((size, 2 * size - base), text, 255, font, stroke_width=int(g.random() < 0.15))
+        ink = np.asarray(layer)
+        rows, columns = np.mgrid[:ink.shape[0], :ink.shape[1]].astype(np.float32)
+        knots = np.arange(0, ink.shape[1] + 2 * size, 2 * size)
+        wave = np.interp(columns[0], knots, g.normal(0, 0.04 * size, len(knots)))
+        slope, lean = g.normal(0, 0.012), g.normal(0, 0.12)
+        fall = wave[None].astype(np.float32) + slope * (columns - size)
+        ink = cv2.remap(ink, (columns + lean * (rows - 2 * size)).astype(np.float32), (rows - fall).astype(np.float32), cv2.INTER_LINEAR)
+        mask = Image.fromarray((ink * g.uniform(0.7, 1)).astype(np.uint8))
+        self.picture.paste(int(tone), (int(x) - size, int(y) - 2 * size), mask)
+        tall = base - body_top
+        top, bottom = max(top, body_top - ABOVE * tall) - base, min(max(bottom, base), base + BELOW * tall) - base
+        middle = float(wave.mean())
+        self.quads.append([[x + left, y + top + middle], [x + end, y + top + middle + slope * end],
+                           [x + end, y + bottom + middle + slope * end], [x + left, y + bottom + middle]])
+        return x + end
 
     def write_spread(self, text, x, y, font, tone, spread):
         """Writes a line letter by letter with gaps."""
@@ -62,6 +91,10 @@ class Inks:
     def font(self, g, text, size):
         file = self.letters.draw(text, g)
         return fonts.loaded(file or self.letters.families[0][0][0], int(size))
+
+    def handwriting(self, g, text, size):
+        file = self.letters.draw(text, g, kind="handwritten")
+        return fonts.loaded(file, int(size)) if file else self.font(g, text, size)
 
     def tones(self, g):
         """A light ground with dark ink, or the other way round."""

@@ -2,7 +2,7 @@
 
     python train_detector.py --packed FOLDER [--minutes M] [--start CHECKPOINT] [--precision bfloat16]
 
-FOLDER is beside the teacher's, `taught`.  A crop is turned, scaled and spoiled; what is marked is the middle of each line and its direction of
+FOLDER is beside the teacher's, `taught`, and the one of written.py, `written`.  A crop is turned, scaled and spoiled; what is marked is the middle of each line and its direction of
 reading.  With `--precision bfloat16` the network computes under autocast, on a processor with such products about twice as fast.
 """
 
@@ -25,7 +25,8 @@ import training
 SIDE = 320  # pixels of a crop
 COUNT = 12  # crops of a chunk
 LEAST, MOST = 7, 220  # heights of lines that are marked, in pixels of the crop; others don't count
-TAUGHT_SHARE = 0.45  # of photographs as they are
+TAUGHT_SHARE = 0.4  # of photographs as they are
+WRITTEN_SHARE = 0.15  # of pages of handwriting, if there are any
 EMPTY_SHARE = 0.2  # of these without text
 SCORE = 0.6  # what the teacher read with less certainty doesn't count
 HELD = "held.npz"  # the shard that measures
@@ -39,6 +40,7 @@ class Pages:
 
     def __init__(self, packed, taught):
         self.packed, self.taught, self.cache, self.pictures = packed, taught / "quads.jsonl", {}, {}
+        self.written = self.paths(packed.parent / "written")
         self.read()
 
     def read(self):
@@ -59,11 +61,13 @@ class Pages:
                 self.cache[path] = files, np.split(arrays["quads"], np.cumsum(arrays["counts"])[:-1])
         return self.cache[path]
 
-    def paths(self):
-        return sorted(p for p in self.packed.glob("*.npz") if ".tmp" not in p.name and p.name != HELD)
+    @staticmethod
+    def paths(folder):
+        return sorted(p for p in folder.glob("*.npz") if ".tmp" not in p.name and p.name != HELD)
 
     def draw(self, g):
-        if g.random() < TAUGHT_SHARE:
+        share = g.random()
+        if share < TAUGHT_SHARE:
             rows = self.empty if self.empty and g.random() < EMPTY_SHARE else self.photographs
             number = int(g.integers(len(rows)))
             row = rows[number]
@@ -72,7 +76,7 @@ class Pages:
                     self.pictures.pop(next(iter(self.pictures)))
                 self.pictures[row["file"]] = teach.photograph(row)
             return *self.pictures[row["file"]], np.array([line["score"] >= SCORE for line in row["lines"]], bool)
-        paths = self.paths()
+        paths = self.written if self.written and share < TAUGHT_SHARE + WRITTEN_SHARE else self.paths(self.packed)
         files, quads = self.shard(paths[int(g.integers(len(paths)))])
         number = int(g.integers(len(files)))
         return cv2.imdecode(files[number], cv2.IMREAD_GRAYSCALE), quads[number], np.ones(len(quads[number]), bool)
