@@ -2,8 +2,8 @@
 
     python pages.py --texts FOLDER --taught FOLDER --output FOLDER [--pages 400] [--shards N] [--seed N] [--held]
 
-Pages of documents, receipts, tables, code and screens, forms and notes in fonts like handwriting, and signs and labels in photographs.  The photographs are those of `quads.jsonl`
-(teach.py), so that the text which is in them already is known, too.  A shard `SEED.npz` has grey JPEG files one after another (`files`, `ends`)
+Pages of documents, receipts, tables, code and screens, forms and notes in fonts like handwriting, and signs and labels in photographs.  The
+photographs are those of `quads.jsonl` (teach.py), so that the text which is in them already is known, too.  A shard `SEED.npz` has grey JPEG files one after another (`files`, `ends`)
 the corners of the lines of each (`quads`, `counts`), clockwise from the top left of the text, in pixels, and of which of these kinds it is (`kinds`).
 """
 
