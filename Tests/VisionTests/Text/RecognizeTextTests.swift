@@ -41,7 +41,7 @@ struct RecognizeTextTests {
                 let side = CGVector(
                     dx: Double(place.topRight.x - place.topLeft.x) * picture.width,
                     dy: Double(place.topRight.y - place.topLeft.y) * picture.height)
-                // What was drawn has the spaces beside the letters that belong to them; what is found is ink.
+                // A drawn box has the spaces that belong to its outer letters; a found box is of ink.
                 let tolerance = max((box[2] - box[0]) / 10, (box[3] - box[1]) / 6)
                 #expect(abs(hypot(side.dx, side.dy) - (box[2] - box[0])) < tolerance, "\(word)")
                 #expect(abs(atan2(side.dy, side.dx) * 180 / .pi - picture.turn) < 2, "\(word)")
