@@ -133,11 +133,14 @@ extension ReadLine {
         let odds: Float
     }
 
+    /// The least confidence of another letter that makes a candidate.
+    private static let leastDoubt: Float = 0.01
+
     private var doubts: [Doubt] {
         var doubts: [Doubt] = []
         for (number, word) in words.enumerated() {
             for (place, symbol) in word.symbols.enumerated() {
-                for choice in symbol.choices.dropFirst() where choice.confidence > 0.05 {
+                for choice in symbol.choices.dropFirst() where choice.confidence > Self.leastDoubt {
                     let odds = min(choice.confidence / max(symbol.choices[0].confidence, 0.05), 1)
                     doubts.append(Doubt(word: number, symbol: place, choice: choice, odds: odds))
                 }

@@ -10,7 +10,7 @@ struct TextSymbolDecoder: Sendable {
     private let space: Int
 
     /// The least probability of another candidate for a character.
-    private static let leastChoice: Float = 0.03
+    private static let leastChoice: Float = 0.01
     private static let maximumChoiceCount = 5
     /// The least odds with which a character is read twice instead of once. The network gives too little to the short gap between two equal letters: on
     /// drawn lines that it has not learnt from, half is better than one for doubled letters, and no worse for the others.
