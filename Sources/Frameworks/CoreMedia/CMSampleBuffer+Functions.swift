@@ -143,9 +143,11 @@ public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CM
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
 /// The duration of the samples at the attached playback speed.
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
-/// The presentation time after an edit. It is the time that was set, or otherwise the presentation time of the samples.
+/// The output presentation time: the time at which the buffer is shown in the edited movie. It is the time that was set, or otherwise the
+/// presentation time of the samples.
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputPresentationTimeStamp }
-/// Sets the presentation time after an edit. The samples' own times do not change. Returns 0.
+/// Sets the output presentation time: the time at which the buffer is shown in the edited movie. The samples' own times do not change.
+/// Returns 0.
 @discardableResult
 public func CMSampleBufferSetOutputPresentationTimeStamp(
     _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime

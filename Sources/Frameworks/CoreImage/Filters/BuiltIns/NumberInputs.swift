@@ -325,7 +325,7 @@ extension _CountInput {
 public protocol _HighLimitInput: CIFilterProtocol {}
 
 extension _HighLimitInput {
-    /// The top of the graph.
+    /// The histogram value drawn at full height, 0…1.
     public var highLimit: Float {
         get { number("inputHighLimit") }
         set { setValue(NSNumber(value: newValue), forKey: "inputHighLimit") }
@@ -336,7 +336,7 @@ extension _HighLimitInput {
 public protocol _LowLimitInput: CIFilterProtocol {}
 
 extension _LowLimitInput {
-    /// The bottom of the graph.
+    /// The histogram value drawn at height 0, 0…1.
     public var lowLimit: Float {
         get { number("inputLowLimit") }
         set { setValue(NSNumber(value: newValue), forKey: "inputLowLimit") }
