@@ -45,41 +45,19 @@ package struct TextLanguage: Hashable, Sendable {
         return known.filter { names.contains($0.network) }
     }
 
-    /// The installed languages for a list of identifiers, each once, in the list's order.
-    ///
-    /// An identifier stands for the language with its script or region, or else for the first entry of its language: `en-GB` and `en` stand for
-    /// `en-US`.
-    ///
-    /// - Parameter andInstalled: whether to append all other installed languages.
-    /// - Throws: `VisionFailure`: `invalidArgument` if the list is empty or an identifier is unknown; `dataUnavailable` if a language's network is
-    ///   not installed.
-    private static func languages(_ identifiers: [String], andInstalled: Bool) throws -> [TextLanguage] {
-        let installed = installed
-        guard !identifiers.isEmpty || andInstalled else {
-            throw VisionFailure(.invalidArgument, "there is no language to read text in")
-        }
-        var languages: [TextLanguage] = []
-        for identifier in identifiers {
-            guard let language = language(identifier) else {
-                throw VisionFailure(
-                    .invalidArgument,
-                    "there is no language '\(identifier)' to read; installed are: \(installed.map(\.identifier).joined(separator: ", "))")
-            }
-            guard installed.contains(language) else { throw missing([language.network]) }
-            if !languages.contains(language) { languages.append(language) }
-        }
-        if andInstalled { languages += installed.filter { !languages.contains($0) } }
-        guard !languages.isEmpty else { throw missing(["eng"]) }
-        return languages
-    }
+    /// The languages that the network `textReader` reads.
+    private static let ofNetwork = known.filter { $0.script != nil }
 
     /// The languages that can be read: those of the network `textReader`, and those whose networks are installed.
     package static var readable: [TextLanguage] {
-        let installed = Set(installed)
-        return known.filter { $0.script != nil || installed.contains($0) }
+        let own = Set(ofNetwork).union(installed)
+        return known.filter(own.contains)
     }
 
-    /// The languages for a list of identifiers, and their reader.
+    /// The languages for a list of identifiers, each once and in the list's order, and their reader.
+    ///
+    /// An identifier stands for the language with its script or region, or else for the first entry of its language: `en-GB` and `en` stand for
+    /// `en-US`.
     ///
     /// - Parameters:
     ///   - andOthers: whether to append all other languages of the reader.
@@ -89,32 +67,25 @@ package struct TextLanguage: Hashable, Sendable {
     package static func reading(
         _ identifiers: [String], andOthers: Bool, by reader: TextRecognitionAnalysis.Reader?
     ) throws -> (languages: [TextLanguage], reader: TextRecognitionAnalysis.Reader) {
-        let others = identifiers.contains { identifier in language(identifier).map { $0.script == nil } ?? false }
-        let reader = reader ?? (others ? .tesseract : .networks)
-        switch reader {
-        case .networks: return (try networkLanguages(identifiers, andOthers: andOthers), reader)
-        case .tesseract: return (try languages(identifiers, andInstalled: andOthers), reader)
+        guard !identifiers.isEmpty || andOthers else {
+            throw VisionFailure(.invalidArgument, "there is no language to read text in")
         }
-    }
-
-    /// The languages for a list of identifiers that the network `textReader` reads, each once.
-    ///
-    /// - Throws: `VisionFailure` of kind `invalidArgument` for another language, and for an empty list.
-    private static func networkLanguages(_ identifiers: [String], andOthers: Bool) throws -> [TextLanguage] {
-        let own = known.filter { $0.script != nil }
+        let asked = identifiers.map(language)
+        let reader = reader ?? (asked.contains { $0.map { $0.script == nil } ?? false } ? .tesseract : .networks)
+        let own = reader == .networks ? ofNetwork : installed
         var languages: [TextLanguage] = []
-        for identifier in identifiers {
-            guard let language = language(identifier), language.script != nil else {
+        for (identifier, language) in zip(identifiers, asked) {
+            guard let language, reader == .tesseract || own.contains(language) else {
+                let known = reader == .networks ? "that the network reads; it reads" : "to read; installed are"
                 throw VisionFailure(
-                    .invalidArgument,
-                    "there is no language '\(identifier)' that the network reads; it reads: \(own.map(\.identifier).joined(separator: ", "))"
-                )
+                    .invalidArgument, "there is no language '\(identifier)' \(known): \(own.map(\.identifier).joined(separator: ", "))")
             }
+            guard own.contains(language) else { throw missing([language.network]) }
             if !languages.contains(language) { languages.append(language) }
         }
         if andOthers { languages += own.filter { !languages.contains($0) } }
-        guard !languages.isEmpty else { throw VisionFailure(.invalidArgument, "there is no language to read text in") }
-        return languages
+        guard !languages.isEmpty else { throw missing(["eng"]) }
+        return (languages, reader)
     }
 
     private static func language(_ identifier: String) -> TextLanguage? {

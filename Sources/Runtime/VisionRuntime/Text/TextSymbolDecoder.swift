@@ -65,7 +65,7 @@ struct TextSymbolDecoder: Sendable {
                 end()
                 continue
             }
-            let (left, right) = sides(of: index, middles, found, height: line.height, line.minX..<max(line.minX, line.maxX))
+            let (left, right) = sides(of: index, middles, found, line)
             let box = CGRect(x: left, y: line.minY, width: right - left, height: line.height)
             symbols.append(ReadWord.Symbol(choices: choices(symbol, probabilities, steps, isAllowed), box: box))
         }
@@ -100,32 +100,32 @@ struct TextSymbolDecoder: Sendable {
                 found.append(Found(number: answer.number, steps: step..<step + 1, peak: step, probability: answer.probability))
             }
         }
-        return found.flatMap { parted($0, probabilities, best.map(\.number)) }
+        let isBlank = best.map { $0.number == 0 }
+        return found.flatMap { parted($0, probabilities, isBlank) }
     }
 
     /// The character, or two of it if these explain its steps better. Both are measured by the sum over all ways to lay them along the steps, which is
     /// what the network has learnt to make large (connectionist temporal classification).
-    private func parted(_ character: Found, _ probabilities: [Float], _ best: [Int]) -> [Found] {
-        guard character.number != space else { return [character] }
+    private func parted(_ character: Found, _ probabilities: [Float], _ isBlank: [Bool]) -> [Found] {
         // The blank steps beside the character may have been another one's.
-        let around = max(character.steps.lowerBound - 1, 0)..<min(character.steps.upperBound + 1, best.count)
-        let window = around.filter { best[$0] == 0 || character.steps.contains($0) }
-        let steps = best.count
-        let row = character.number * steps
+        var (first, end) = (character.steps.lowerBound, character.steps.upperBound)
+        if first > 0, isBlank[first - 1] { first -= 1 }
+        if end < isBlank.count, isBlank[end] { end += 1 }
+        guard character.number != space, end - first >= 3 else { return [character] }
+        let row = character.number * isBlank.count
         // The sums of the paths that have reached: nothing, the first, the blank after it, the second, and the blank after that.
         var sums: [Float] = [1, 0, 0, 0, 0]
-        for step in window {
+        for step in first..<end {
             let (own, blank) = (probabilities[row + step], probabilities[step])
             sums = [
                 sums[0] * blank, (sums[0] + sums[1]) * own, (sums[1] + sums[2]) * blank, (sums[2] + sums[3]) * own,
                 (sums[3] + sums[4]) * blank,
             ]
         }
-        guard window.count >= 3, sums[3] + sums[4] > Self.leastOdds * (sums[1] + sums[2]),
-            let gap = window.dropFirst().dropLast().max(by: { probabilities[$0] < probabilities[$1] }), let first = window.first,
-            let last = window.last
+        guard sums[3] + sums[4] > Self.leastOdds * (sums[1] + sums[2]),
+            let gap = (first + 1..<end - 1).max(by: { probabilities[$0] < probabilities[$1] })
         else { return [character] }
-        return [first..<gap, gap + 1..<last + 1].map { part in
+        return [first..<gap, gap + 1..<end].map { part in
             let peak = part.max { probabilities[row + $0] < probabilities[row + $1] } ?? part.lowerBound
             return Found(number: character.number, steps: part, peak: peak, probability: probabilities[row + peak])
         }
@@ -133,19 +133,18 @@ struct TextSymbolDecoder: Sendable {
 
     /// The left and right sides of a character. They are halfway to its neighbours. The outer sides of a word's first and last character are at most
     /// as far from its middle as the inner sides. At the ends of the line they are the line's sides, but at most half its height from the middle.
-    private func sides(of index: Int, _ middles: [CGFloat], _ found: [Found], height: CGFloat, _ line: Range<CGFloat>) -> (CGFloat, CGFloat)
-    {
+    private func sides(of index: Int, _ middles: [CGFloat], _ found: [Found], _ line: CGRect) -> (CGFloat, CGFloat) {
         let middle = middles[index]
         func half(_ other: Int) -> CGFloat { abs(middles[other] - middle) / 2 }
         func side(_ other: Int, _ opposite: Int, _ end: CGFloat) -> CGFloat {
-            guard found.indices.contains(other) else { return max(end, Self.reach.lowerBound * height) }
+            guard found.indices.contains(other) else { return max(end, Self.reach.lowerBound * line.height) }
             let isInner = found.indices.contains(opposite) && found[opposite].number != space
             return found[other].number == space && isInner ? min(half(other), half(opposite)) : half(other)
         }
-        let limit = Self.reach.upperBound * height
+        let limit = Self.reach.upperBound * line.height
         return (
-            middle - min(side(index - 1, index + 1, middle - line.lowerBound), limit),
-            middle + min(side(index + 1, index - 1, line.upperBound - middle), limit)
+            middle - min(side(index - 1, index + 1, middle - line.minX), limit),
+            middle + min(side(index + 1, index - 1, line.maxX - middle), limit)
         )
     }
 

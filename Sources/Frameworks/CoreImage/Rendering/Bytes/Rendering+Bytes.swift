@@ -74,8 +74,9 @@ extension Rendering {
     private func prepareBytes(_ inner: Recipe, _ transform: CGAffineTransform, in rect: CGRect) throws -> PreparedBytes? {
         guard let (inverse, needed, samples) = sampling(inner, transform, in: rect) else { return .transparent }
         guard samples == (1, 1), let source = try prepareBytes(inner, in: needed, isLast: false) else { return nil }
-        let image = source.inPlace(needed) == nil ? try image(of: source, in: needed) : nil
-        guard let pixels = image?.rows ?? source.inPlace(needed) else { return nil }
+        let own = source.inPlace(needed)
+        let image = own == nil ? try image(of: source, in: needed) : nil
+        guard let pixels = own ?? image?.rows else { return nil }
         return PreparedBytes { band, rows in
             let grid = ByteGrid(pixels: pixels.base, bytes_per_row: pixels.bytesPerRow, width: pixels.width, height: pixels.height)
             for row in 0..<rows.height {
