@@ -77,7 +77,7 @@ def quad_of(picture, baseline, polygon):
     return [start + across * top, end + across * top, end + across * bottom, start + across * bottom], float(np.ptp(apart)) <= CURVED * height
 
 
-def page_of(source, folder, pictures):
+def page_of(source, pictures):
     """The picture of a file of ALTO and the corners of its lines; `None` where one is absent, or a line is not a line."""
     try:
         root = ElementTree.parse(source).getroot()
@@ -125,7 +125,7 @@ def main():
             if path.suffix.lower() in listed.PICTURES:
                 pictures.setdefault(path.stem, []).append(path)
         for source in sorted(folder.rglob("*.xml")):
-            page = page_of(source, folder, pictures)
+            page = page_of(source, pictures)
             if page is not None:
                 (held if teach.is_held({"file": source.name}) else drawn).append(page)
         print(folder.name, len(drawn) + len(held) - before, flush=True)
