@@ -2,7 +2,8 @@ import CoreMLSpecification
 import Foundation
 import ModelClassGenerator
 
-/// The tool that the build plugin runs for each model of a target: `CoreMLGeneratorTool MODEL SWIFT-FILE COMPILED-MODEL`.
+/// The tool that the build plugin runs for each model of a target, as `CoreMLGeneratorTool MODEL SWIFT-FILE COMPILED-MODEL`. It writes the Swift file
+/// with the model's class, and the compiled model.
 @main
 enum CoreMLGeneratorTool {
     static func main() {

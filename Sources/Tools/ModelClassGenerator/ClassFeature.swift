@@ -2,7 +2,7 @@ import CoreMLSpecification
 
 /// An input or output of a model as a property of a generated class.
 struct ClassFeature {
-    /// The property's kind of value.
+    /// The type of the property's value.
     enum Kind {
         case int64
         case double
@@ -93,7 +93,7 @@ struct ClassFeature {
     func value(in provider: String) -> String {
         let mark = isOptional ? "?" : "!"
         let value = "\(provider).featureValue(for: \(SwiftText.literal(name)))\(mark)"
-        // An optional value's own optional members are flattened by the chain.
+        // Optional chaining flattens nested optionals, so an optional value needs no `!`.
         let unwrap = isOptional ? "" : "!"
         switch kind {
         case .int64: return value + ".int64Value"

@@ -47,7 +47,7 @@ extension FunctionClasses {
     /// The initialiser from the outputs' values, which an app's tests use.
     private var memberwise: String {
         guard !outputs.isEmpty else { return "" }
-        // A local variable that is none of the parameters.
+        // A name for a local variable that no parameter has.
         var names = NameTable(taken: Set(outputs.map(\.identifier)))
         let values = names.unique("values")
         let parameters = outputs.map { "\($0.swiftName): \($0.type)" + ($0.isOptional ? " = nil" : "") }

@@ -65,7 +65,7 @@ package struct ModelClass {
 struct ModelFunction {
     let name: String
     let isDefault: Bool
-    /// Whether the model has to be told which function to run.
+    /// Whether the model's configuration must name this function.
     let isNamed: Bool
     let inputs: [Specification.FeatureDescription]
     let outputs: [Specification.FeatureDescription]

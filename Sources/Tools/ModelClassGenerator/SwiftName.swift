@@ -1,11 +1,11 @@
 /// Names of models and features as Swift identifiers, made as Xcode makes them. Every character other than a letter, digit or underscore becomes `_`,
 /// and a leading digit gets a `_` before it.
 enum SwiftName {
-    /// An identifier without backticks. Keywords stay as they are; see ``quoted(_:)``.
+    /// An identifier without backticks. Keywords are not changed; ``quoted(_:)`` adds their backticks.
     static func identifier(_ text: String) -> String {
         var name = String(String.UnicodeScalarView(text.unicodeScalars.map { isPart($0) ? $0 : "_" }))
         if name.first?.isNumber == true { name = "_" + name }
-        // A lone underscore is a pattern, and no name.
+        // In Swift a single underscore is a pattern, not a name.
         if name.isEmpty || name == "_" { name += "_" }
         if name == "_" { name += "_" }
         return isReserved(name) ? name + "_" : name
@@ -44,14 +44,14 @@ enum SwiftName {
         "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct", "subscript", "typealias", "var", "break",
         "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return",
         "switch", "throw", "where", "while", "as", "await", "false", "is", "nil", "super", "throws", "true", "try",
-        // These have a meaning of their own in front of a type or a value.
+        // These words are not keywords everywhere, but have a special meaning before a type or a value.
         "any", "some", "each", "async", "actor", "isolated", "nonisolated", "sending", "consuming", "borrowing", "consume", "copy",
         "borrow",
         "discard", "unsafe", "macro", "package", "open", "then", "yield",
     ]
 }
 
-/// Makes names unique: the second of two equal names gets a number.
+/// Makes names unique: if a name is already taken, a number is appended.
 struct NameTable {
     private var taken: Set<String>
 

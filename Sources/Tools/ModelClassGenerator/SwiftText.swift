@@ -1,4 +1,4 @@
-/// Makes text from a model file safe inside Swift source: it cannot leave its comment or its literal.
+/// Makes text from a model file safe inside Swift source, so that the text cannot end the comment or the literal that contains it.
 package enum SwiftText {
     /// The text as lines of a documentation comment, indented by `indent`; none for an empty text.
     static func comment(_ text: String, indent: Int = 0) -> String {
@@ -27,7 +27,7 @@ package enum SwiftText {
         return literal + "\""
     }
 
-    /// Whether the character is visible as it is. Line ends, control characters and marks that change the direction of text are not.
+    /// Whether the character can be written without an escape. Line ends, control characters and marks that change the direction of text are not.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: false

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The files that a client may name. This process opens them with its own rights, so a client that may be another user is restricted.
+/// The files that a client may name. The server opens these files with its own rights. So if the client may be another user, the files are
+/// restricted.
 package struct ClientRights: Sendable {
     /// The folders in which a client's models must lie. If it is `nil`, the client may name any file, and may share memory.
     private let folders: [URL]?
@@ -13,12 +14,12 @@ package struct ClientRights: Sendable {
     /// The rights of a socket's client that runs as the server's own user.
     package static let ofOwner = ClientRights(folders: nil, namesMemory: false)
 
-    /// The rights of a client that may be any user of the machine: it may name models below some folders, and has nothing written.
+    /// The rights of a client that may be any user of the machine. The client may name models below some folders. The server writes no files for it.
     package static func models(below folders: [URL]) -> ClientRights {
         ClientRights(folders: folders.map { $0.resolvingSymlinksInPath() }, namesMemory: false)
     }
 
-    /// Whether the client may share memory and have files written.
+    /// Whether the client may share memory, and may request operations that write files.
     var areOfOwner: Bool { folders == nil }
 
     /// Throws if an operation is only for the server's own user.

@@ -33,7 +33,7 @@ package final class Connection: @unchecked Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, size)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, size)
         var one: Int32 = 1
-        // Not for local sockets, which fail here and need it not.
+        // The call fails for local sockets, which do not need it.
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
         var buffer: Int32 = 1 << 20
         setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &buffer, socklen_t(MemoryLayout<Int32>.size))
@@ -45,7 +45,7 @@ package final class Connection: @unchecked Sendable {
     /// Accepts no more requests. Those that have arrived are answered.
     func finish() { shutdown(descriptor, Int32(SHUT_RD)) }
 
-    /// Ends the connection at once.
+    /// Ends the connection immediately.
     func cancel() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Tells the client the reason why it is not served.
@@ -63,7 +63,7 @@ package final class Connection: @unchecked Sendable {
                 guard let answer = try receiveAndAnswer(space) else { return }
                 isOpen = send(answer, space)
             } catch {
-                // The rest of this request and the next one cannot be told apart.
+                // The end of this request, and so the start of the next one, cannot be found.
                 refuse(String(describing: error))
                 cancel()
                 return
@@ -95,7 +95,7 @@ package final class Connection: @unchecked Sendable {
         return ["id": request["id"] ?? .null, "ok": true]
     }
 
-    /// Waits for a request, without a time limit. A client that has not sent the token has only the time that a request may take.
+    /// Waits for a request, without a time limit. A client that has not sent the token is limited to the time that a request may take.
     private func waitForRequest() -> Bool {
         while true {
             var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -129,12 +129,14 @@ package final class Connection: @unchecked Sendable {
         return try fill(payload.bytes) ? (header, payload, descriptor) : nil
     }
 
-    /// Fills `target` with received bytes; descriptors that come with them are closed. Returns `false` if the client disconnects before.
+    /// Fills `target` with received bytes, and closes descriptors that come with them. Returns `false` if the client disconnects before `target` is
+    /// full.
     private func fill(_ target: UnsafeMutableRawBufferPointer) throws -> Bool {
         try fill(target) { recv(descriptor, $0, $1, 0) }
     }
 
-    /// Fills `target` with received bytes, and keeps a descriptor that comes with them. Returns `false` if the client disconnects before.
+    /// Fills `target` with received bytes, and stores a descriptor that comes with them in `received`. Returns `false` if the client disconnects
+    /// before `target` is full.
     private func fill(_ target: UnsafeMutableRawBufferPointer, taking received: inout ReceivedDescriptor?) throws -> Bool {
         try fill(target) { place, count in
             var number: Int32 = -1

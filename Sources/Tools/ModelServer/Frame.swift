@@ -12,7 +12,7 @@ import Foundation
 enum Frame {
     static let magic: [UInt8] = Array("OSP1".utf8)
     static let prefixLength = 16
-    /// The maximum length of a header, in bytes. A header has names and numbers, and no arrays.
+    /// The maximum length of a header, in bytes. A header has names and numbers, but no arrays.
     static let headerLimit = 1 << 24
     /// The maximum number of values in a header. A value takes ten times the memory of its text.
     static let valueLimit = 1 << 20

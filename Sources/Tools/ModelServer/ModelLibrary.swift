@@ -2,13 +2,13 @@ import CoreML
 import Foundation
 import Locks
 
-/// The models loaded by the clients of a process. Clients share each model, which is kept while at least one of them uses it.
+/// The models loaded by the clients of a process. Clients share each model. A model stays loaded while at least one client uses it.
 package final class ModelLibrary: Sendable {
     private struct Key: Hashable {
         let path: String
         let units: Int
         let function: String?
-        /// The identity of the file, which tells it from a later file of the same name.
+        /// The identity of the file. A later file of the same name has another identity.
         let identity: [Int]
     }
 
@@ -24,7 +24,7 @@ package final class ModelLibrary: Sendable {
         self.batchLimit = batchLimit
     }
 
-    /// The model in a file. If two clients request it at the same time, both may load it, but only one of the two copies is kept.
+    /// The model in a file. If two clients request it at the same time, both may load it, but only one of the two copies is used.
     func model(at url: URL, _ configuration: MLModelConfiguration) throws -> SharedModel {
         let key = Key(
             path: url.path, units: configuration.computeUnits.rawValue, function: configuration.functionName,
@@ -88,7 +88,7 @@ final class SharedModel: @unchecked Sendable {
             ticket.turn.wait()
             if let result = ticket.result { return try result.get() }
         }
-        // The first waiting request predicts for the others. Its own ticket is in the batch.
+        // The first waiting request predicts for all waiting requests. Its own ticket is in the batch, too.
         let batch = queue.withLock { queue in
             let batch = Array(queue.waiting.prefix(batchLimit))
             queue.waiting.removeFirst(batch.count)
@@ -115,7 +115,8 @@ final class SharedModel: @unchecked Sendable {
         {
             return (0..<answers.count).map { .success(answers.features(at: $0)) }
         }
-        // There is only one request, or the batch failed. Each request is predicted alone, so that a wrong request does not affect the others.
+        // There is only one request, or the batch failed. Each request is predicted by itself, so that one invalid request does not affect the other
+        // requests.
         return inputs.map { inputs in Result { try model.prediction(from: inputs) } }
     }
 }

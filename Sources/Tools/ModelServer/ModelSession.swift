@@ -21,11 +21,11 @@ package final class ModelSession {
     private var compiled: [URL] = []
     /// The maximum number of models, and of states, that a client may have.
     private static let maximumHandleCount = 256
-    /// The least length of strings that are not copied when they are parsed. Such strings are Base64 arrays and images.
+    /// The length from which strings are not copied when they are parsed. Such strings are Base64 arrays and images.
     private static let spanLength = 1 << 12
 
     /// - Parameters:
-    ///   - library: the models that clients of this process have already loaded. They are not loaded again.
+    ///   - library: the models that clients of this process have already loaded, and which need not be loaded again.
     ///   - rights: the files that the client may name.
     package init(library: ModelLibrary = ModelLibrary(), rights: ClientRights = .ofStarter) {
         (self.library, self.rights) = (library, rights)
@@ -62,7 +62,7 @@ package final class ModelSession {
         }
     }
 
-    /// An error as JSON. Core ML's errors keep their domain and code. Errors of the request itself have Osprey's domain.
+    /// An error as JSON. Core ML's errors have their own domain and code. Errors of the request itself have Osprey's domain.
     static func report(_ error: any Error) -> JSON {
         let message = JSON.string(ErrorText.describe(error))
         guard error is MLModelError else { return ["domain": "osprey", "code": 1, "message": message] }
@@ -137,7 +137,7 @@ package final class ModelSession {
         }
     }
 
-    /// Maps the client's memory, which replaces what it shared before.
+    /// Maps the memory that the client shares. It replaces memory that the client has shared before.
     ///
     /// - Returns: the number of bytes.
     private func share(_ full: Request) throws -> Int {

@@ -6,13 +6,14 @@ import JSON
 import Reports
 import Vision
 
-/// Requests on photos in their file formats: `classify`, `detect` and `featurePrint`. Loaded models are kept for the next request.
+/// Requests on photos in their file formats: `classify`, `detect` and `featurePrint`. Models stay loaded for the next request.
 final class PhotoRequests {
     /// The work of a request for one photo.
     private typealias Look = (VNImageRequestHandler, Data, _ space: (any AnswerSpace)?) throws -> [(String, JSON)]
 
     private var looks: [String: Look] = [:]
-    /// The maximum number of settings that are kept. So a client that changes its settings with each request does not fill the memory.
+    /// The maximum number of settings whose detectors stay loaded. It limits the memory that a client can fill by changing its settings with each
+    /// request.
     private static let keptCount = 16
 
     /// The member `results`: for each photo of `images`, an object with the findings or with an `error`.

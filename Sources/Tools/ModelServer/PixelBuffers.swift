@@ -3,7 +3,7 @@ import Foundation
 
 /// Converts packed pixels to pixel buffers and back.
 package enum PixelBuffers {
-    /// The reason why pixels are not an image.
+    /// The reason why pixels cannot be used as an image.
     struct PixelError: Error, CustomStringConvertible {
         let description: String
     }

@@ -22,7 +22,7 @@ package struct ServedValue {
         let description: String
     }
 
-    /// The feature value of `json`. An error names the member that is wrong.
+    /// The feature value of `json`. An error names the invalid member.
     ///
     /// - Parameter name: the member's name in the request.
     func decode(_ json: JSON, at name: String, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
@@ -61,7 +61,7 @@ package struct ServedValue {
                     guard let pair = pair.array, pair.count == 2 else {
                         throw ValueError(description: "a dictionary has an entry that is no pair")
                     }
-                    // Callers do not always know whether the model takes string or integer keys, as with numbers.
+                    // Callers do not always know whether the model takes string keys or integer keys.
                     let key = hasStringKeys ? pair[0].integer.map { JSON.string(String($0)) } : nil
                     return (key ?? pair[0], pair[1])
                 })
@@ -89,7 +89,7 @@ package struct ServedValue {
         return try value(NumPyArray(type: type, shape: shape, data: data(json)), for: feature)
     }
 
-    /// A multi-array that uses the memory of the request's array; `nil` if multi-arrays do not support its type.
+    /// A multi-array that uses the memory of the request's array without a copy; `nil` if multi-arrays do not support its type.
     private func lentArray(_ json: JSON, _ type: NumPyArray.ElementType, _ shape: [Int]) throws -> MLMultiArray? {
         guard let memory, let offset = json["offset"]?.integer, let count = json["count"]?.integer, count > 0,
             let dataType = MLMultiArray.dataType(type)
@@ -119,7 +119,8 @@ package struct ServedValue {
         return array
     }
 
-    /// The photo in a file, upright and in the format of the feature. It keeps its aspect ratio as far as the feature accepts other sizes.
+    /// The photo in a file, upright and in the format of the feature. If the feature accepts several sizes, the photo keeps its aspect ratio as
+    /// nearly as these sizes allow.
     private func photo(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let constraint = feature?.imageConstraint else {
             throw ValueError(description: "a photo's file is no value for an input that is no image")
@@ -194,7 +195,7 @@ package struct ServedValue {
         }
     }
 
-    /// - Parameter space: the place for arrays and images. Those that do not fit are in the answer itself.
+    /// - Parameter space: the place for arrays and images. Arrays and images that do not fit are in the answer itself.
     static func encode(_ value: MLFeatureValue, into space: (any AnswerSpace)?) throws -> JSON {
         switch value.type {
         case .int64: return ["int": .integer(Int(value.int64Value))]
@@ -234,7 +235,7 @@ package struct ServedValue {
         return ["array": .object(members + content(array.data, space))]
     }
 
-    /// The place of the bytes, or the bytes themselves.
+    /// The JSON members for the bytes: their offset and count in `space`, or the bytes as Base64.
     private static func content(_ data: Data, _ space: (any AnswerSpace)?) -> [(String, JSON)] {
         if let offset = space?.place(data) { return [("offset", .integer(offset)), ("count", .integer(data.count))] }
         return [("data", .string(data.base64EncodedString()))]

@@ -2,7 +2,8 @@ import CDescriptors
 import Foundation
 import InputChecks
 
-/// A file that both a client of `model serve` and this process have mapped. It holds arrays and images as bytes. In JSON they would have to be text.
+/// A file that both a client of `model serve` and this process have mapped. It holds arrays and images as bytes. Without it, they would be sent as
+/// text in JSON.
 final class SharedMemory: RequestMemory {
     struct MemoryError: Error, CustomStringConvertible {
         let description: String
@@ -42,12 +43,12 @@ final class SharedMemory: RequestMemory {
         self.mapping = mapping
     }
 
-    /// Whether the client has shortened the file. The part that is missing then reads as zeros, and nothing can be written to it.
+    /// Whether the client has shortened the file. The missing part then reads as zeros, and writing to it has no effect.
     var isDamaged: Bool { mapping.isDamaged }
 
     var count: Int { bytes.count }
 
-    /// - Throws: ``MemoryError`` where the memory ends earlier.
+    /// - Throws: ``MemoryError`` if the memory ends earlier.
     func address(at offset: Int, count: Int) throws -> UnsafeMutableRawPointer {
         guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset, let base = bytes.baseAddress else {
             throw MemoryError(description: "\(count) bytes at \(offset) are not within the \(bytes.count) that are shared")

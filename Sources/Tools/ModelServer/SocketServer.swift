@@ -15,16 +15,16 @@ package final class SocketServer: Sendable {
 
     /// The limits for clients.
     package struct Limits: Sendable {
-        /// The maximum number of clients at once.
+        /// The maximum number of clients at the same time.
         package var clients: Int
         /// The maximum number of bytes of a request's arrays.
         package var requestBytes: Int
-        /// The time in seconds after which a client is disconnected that sends or takes no byte in the middle of a request or an answer.
+        /// The time in seconds after which a client is disconnected if it sends or receives no byte in the middle of a request or an answer.
         package var timeout: Int
         /// The maximum number of waiting requests that are predicted together.
         package var batch: Int
 
-        /// The number of threads that a request uses; `nil` for its share of the cores.
+        /// The number of threads that a request uses. If it is `nil`, the requests that run at the same time divide the cores.
         package var threads: Int?
 
         package init(clients: Int = 64, requestBytes: Int = 1 << 30, timeout: Int = 30, batch: Int = 16, threads: Int? = nil) {
@@ -87,17 +87,17 @@ package final class SocketServer: Sendable {
                 _ = fcntl(client, F_SETFD, FD_CLOEXEC)
                 start(Connection(client, library, limits, rights(of: client), token: token))
             } else if errno == EMFILE || errno == ENFILE {
-                // Until one of the clients ends.
+                // The process has too many open files. Waits, because a client may end in this time.
                 usleep(100_000)
             }
         }
         end()
     }
 
-    /// The rights of a client. Only a client of the server's own user, or of the system's, may name any file.
+    /// The rights of a client. Only a client that runs as the server's own user, or as root, may name any file.
     private func rights(of client: Int32) -> ClientRights {
         guard port == nil else { return rights }
-        // The numbers of the process, the user and the group.
+        // The identifiers of the process, the user and the group.
         var peer: [UInt32] = [0, .max, 0]
         var size = socklen_t(3 * MemoryLayout<UInt32>.size)
         guard getsockopt(client, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, [0, geteuid()].contains(peer[1]) else { return rights }
@@ -110,7 +110,7 @@ package final class SocketServer: Sendable {
     private func start(_ connection: Connection) {
         let isOneTooMany = connections.withLock { connections in
             if connections.count >= limits.clients {
-                // Anybody may connect to a port. Who has not sent the token makes room, the first one first.
+                // Anybody may connect to a port. So the oldest client that has not sent the token is disconnected to make room.
                 let strangers = connections.values.filter { !$0.isGreeted }
                 guard let first = strangers.min(by: { $0.start < $1.start }) else { return true }
                 first.cancel()
@@ -163,7 +163,8 @@ package final class SocketServer: Sendable {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         try removeLeftOver(path, address)
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        // The file is its owner's from the moment that it exists: Linux gives it the socket's own mode. `umask` would do it for every thread.
+        // Only the owner may use the file from the moment when it exists, because Linux gives it the mode of the socket. `umask` would affect every
+        // thread.
         try listen(descriptor, path, at: &address) { fchmod(descriptor, 0o600) == 0 ? bind(descriptor, $0, $1) : -1 }
         return descriptor
     }

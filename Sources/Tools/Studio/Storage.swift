@@ -2,7 +2,7 @@ import Foundation
 import Locks
 import Reports
 
-/// The folder of a server. `jobs` is kept, and the other folders are emptied when the server starts and ends.
+/// The folder of a server. `jobs` and `prints` are never emptied. The other folders are emptied when the server starts and ends.
 final class Storage: Sendable {
     let folder: URL
     let largestUpload: Int
@@ -10,9 +10,9 @@ final class Storage: Sendable {
     let sockets = Count(limit: 32)
     private let lock: Int32
 
-    /// Locks the folder, and makes it if it does not exist.
+    /// Makes the folder if it does not exist, and locks it.
     ///
-    /// - Throws: `UsageError` if it cannot be made, if others may write to it, or if another server uses it.
+    /// - Throws: `UsageError` if the folder cannot be made, if other users may write to it, or if another server uses it.
     init(_ folder: URL, largestUpload: Int) throws {
         self.folder = folder.standardizedFileURL.resolvingSymlinksInPath()
         self.largestUpload = largestUpload
@@ -41,7 +41,7 @@ final class Storage: Sendable {
 
     /// Checks that nobody else may write to the folder. Trainings in the folder are resumed when the server starts, with this user's rights.
     ///
-    /// - Throws: `UsageError` if the folder belongs to another user than this one or the system's, or if every user may write to it.
+    /// - Throws: `UsageError` if the folder belongs neither to this user nor to root, or if every user may write to it.
     private static func requireOwn(_ folder: URL) throws {
         var status = stat()
         guard stat(folder.path, &status) == 0 else {
@@ -61,7 +61,7 @@ final class Storage: Sendable {
     /// The folder for uploaded models.
     var models: URL { folder.appendingPathComponent("models") }
 
-    /// The folder for feature prints of photos, which is kept.
+    /// The folder for feature prints of photos. It is not emptied.
     var prints: URL { folder.appendingPathComponent("prints") }
 
     /// A new name, of letters, digits and hyphens.

@@ -12,7 +12,7 @@ final class StudioRouter: WebHandler {
         let path: [String]
         /// The maximum number of bytes of a body.
         let limit: Int
-        /// Whether the body is kept in a file.
+        /// Whether the body is stored in a file.
         let isFile: Bool
         let answer: @Sendable (Request) throws -> WebResponse
 
@@ -36,7 +36,7 @@ final class StudioRouter: WebHandler {
         let head: WebRequest
         let body: WebBody
 
-        /// The part of the path that matches the first `*`.
+        /// The third part of the path, for which routes have a `*`; empty if the path is shorter.
         var name: String { head.parts.count > 2 ? head.parts[2] : "" }
 
         /// A value of the query.
@@ -90,7 +90,7 @@ final class StudioRouter: WebHandler {
             + similarRoutes
     }
 
-    /// The state with which a page begins.
+    /// The initial state of a page.
     private var state: JSON {
         [
             "looks": .array(analyzer.kinds.map(\.json)), "apps": .array(AppKind.all.map(\.json)), "models": models.json,
@@ -135,7 +135,7 @@ final class StudioRouter: WebHandler {
             let isKnown = routes.contains { $0.path == request.parts }
             return .refuse(WebFailure(isKnown ? 405 : 404, isKnown ? "\(request.method) is not for this" : "there is no such page"))
         }
-        // A request to delete something has no body.
+        // `GET` and `DELETE` requests have no body.
         if !["GET", "DELETE"].contains(request.method), request.contentLength < 0 {
             return .refuse(WebFailure(411, "a request of this kind must say how long it is"))
         }
@@ -145,7 +145,7 @@ final class StudioRouter: WebHandler {
     func answer(_ request: WebRequest, _ body: WebBody) throws -> WebResponse {
         if let greeting = access.greeting(request) { return greeting }
         guard let route = routes.first(where: { $0.matches(request) }) else { throw WebFailure(404, "there is no such page") }
-        // Annotations that were uploaded name pictures of the upload alone.
+        // Uploaded annotations may only name pictures of the same upload.
         return try AnnotationReach.ofServer { try route.answer(Request(head: request, body: body)) }
     }
 

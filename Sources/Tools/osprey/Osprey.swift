@@ -45,7 +45,7 @@ enum Osprey {
         defer { UnpackedData.removeAll() }
         do {
             let status = try perform(words())
-            // A verb continues if lines such as a training's progress cannot be printed. Their loss is still an error at the end.
+            // A verb continues if lines such as a training's progress cannot be printed. At the end, the missing lines are still an error.
             if let failure = StandardOutput.failure { throw failure }
             return status
         } catch let error as UsageError {
@@ -88,7 +88,7 @@ enum Osprey {
 
     // MARK: Finding the verb
 
-    /// The help for a verb, for a family such as `model`, or for everything if `words` name neither.
+    /// The help for a verb, for a family such as `model`, or for the whole program if `words` names neither.
     private static func help(on words: [String]) throws -> String {
         let words = words.filter { !isHelp($0) }
         guard let first = words.first else { return Help.overview(of: verbs) }
@@ -119,15 +119,15 @@ enum Osprey {
 
     // MARK: The process
 
-    /// Opens `/dev/null` for standard streams that the caller has closed. Otherwise a file that is opened later could get the descriptor of
-    /// a standard stream and be written to.
+    /// Opens `/dev/null` for standard streams that the caller has closed. Otherwise a file that is opened later could get the descriptor of a
+    /// standard stream, and messages would be written into the file.
     private static func occupyStandardStreams() {
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)] {
             if fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", mode) }
         }
     }
 
-    /// Ends the process by the signal's default action. Shells detect this, and stop a loop.
+    /// Ends the process by the signal's default action. Shells detect such an end, and stop a running loop.
     private static func end(bySignal number: Int32) {
         signal(number, SIG_DFL)
         raise(number)

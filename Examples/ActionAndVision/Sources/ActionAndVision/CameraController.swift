@@ -2,13 +2,13 @@ import AVFoundation
 import BeanBagGame
 import Foundation
 
-/// Takes the frames that a camera or a video gives.
+/// Receives the frames of a camera or a video.
 protocol CameraControllerOutputDelegate: AnyObject {
     /// Receives a frame with its presentation time. The next frame is delivered after this method has returned.
     func cameraController(_ controller: CameraController, didReceive buffer: CMSampleBuffer) throws
 }
 
-/// Where frames come from.
+/// The source of the frames.
 enum Source {
     case camera(AVCaptureDevice)
     /// Every frame of a video file, without waiting for the frames' times.
@@ -20,7 +20,7 @@ enum Source {
 /// Camera frames that arrive while another frame is being analyzed are dropped and counted.
 final class CameraController: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     weak var outputDelegate: (any CameraControllerOutputDelegate)?
-    /// Whether the frames can be drawn into.
+    /// Whether frames are delivered in a colour format, into which the overlay can be drawn.
     var deliversColor = false
     private let session = AVCaptureSession()
     private let queue = DispatchQueue(label: "ActionAndVision.frames")
@@ -37,7 +37,7 @@ final class CameraController: NSObject, AVCaptureVideoDataOutputSampleBufferDele
 
     private var isStopped = false
 
-    /// No frame is delivered after this.
+    /// Stops the delivery of frames.
     func stop() { isStopped = true }
 
     private var pixelFormat: [String: Any]? {

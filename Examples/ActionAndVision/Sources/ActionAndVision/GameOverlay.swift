@@ -21,7 +21,7 @@ struct GameOverlay {
         [.leftAnkle, .leftKnee, .leftHip, .root, .rightHip, .rightKnee, .rightAnkle],
     ]
 
-    /// The detector's box, normalised.
+    /// Draws the detector's box, which is normalised.
     func draw(boardBox: CGRect) {
         context.setStrokeColor(Self.blue)
         context.stroke(boardBox.scaled(to: size), width: lineWidth)
@@ -66,7 +66,7 @@ struct GameOverlay {
         context.setAlpha(1)
     }
 
-    /// The score at the lower left, the last throw at the lower right.
+    /// Draws the score at the lower left, and the last throw at the lower right.
     func draw(_ stats: PlayerStats) {
         draw("score \(stats.totalScore)", at: CGPoint(x: textSize, y: textSize), size: textSize * 1.4)
         for (index, line) in stats.lastThrowLines.enumerated() {
@@ -78,7 +78,7 @@ struct GameOverlay {
     /// Draws the app's hint to the user at the upper left.
     func draw(banner text: String) { draw(text, at: CGPoint(x: textSize, y: size.height - 2 * textSize), size: textSize) }
 
-    /// All trajectories, the averages and the score.
+    /// Draws all trajectories, the averages and the score.
     func drawSummary(_ stats: PlayerStats) {
         context.setFillColor(gray: 0, alpha: 0.55)
         context.fill(CGRect(origin: .zero, size: size))
@@ -102,7 +102,7 @@ struct GameOverlay {
         CGFloat(CTLineGetTypographicBounds(line(text, size: size), nil, nil, nil))
     }
 
-    /// White text on a shade.
+    /// Draws white text on a dark background.
     private func draw(_ text: String, at origin: CGPoint, size: CGFloat) {
         let margin = size / 3
         let line = line(text, size: size)

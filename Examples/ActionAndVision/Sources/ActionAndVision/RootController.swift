@@ -8,11 +8,11 @@ final class RootController: CameraControllerOutputDelegate {
     private let cameraController = CameraController()
     private let output: URL?
     private var videoWriter: VideoWriter?
-    /// Frames that still show the summary.
+    /// The number of frames that will still show the summary.
     private var summaryFrames = 60
 
     /// - Parameters:
-    ///   - output: where the annotated frames are written; `nil` if they are not written.
+    ///   - output: the video file for the annotated frames; `nil` for none.
     init(_ game: Game, output: URL?) {
         self.game = game
         self.output = output
@@ -20,11 +20,12 @@ final class RootController: CameraControllerOutputDelegate {
         cameraController.outputDelegate = self
     }
 
-    /// Runs the game on the source's frames until the source ends, or the game is over and a video, if one is written, has shown the summary.
+    /// Runs the game on the source's frames. It ends when the source ends or the game is over. If a video is written, it first shows the summary for
+    /// some frames.
     ///
     /// - Throws: `GameError.noBoard` or `.noPlayer` if the source ended before the board or a player was found.
     func play(_ source: Source) throws {
-        // Output written before an error is kept.
+        // The video is completed even after an error, so that its first part can be played.
         let playing = Result { try cameraController.run(source) }
         try game.finish()
         try videoWriter?.finish()

@@ -43,7 +43,7 @@ final class VideoWriter {
         guard adaptor.append(copy, withPresentationTime: time) else { throw failure }
     }
 
-    /// Completes the file, without which it cannot be played. Throws if writing has failed.
+    /// Completes the file. It cannot be played before. Throws if writing has failed.
     func finish() throws {
         input.markAsFinished()
         let done = DispatchSemaphore(value: 0)

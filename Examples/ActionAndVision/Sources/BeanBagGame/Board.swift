@@ -1,10 +1,10 @@
 import Foundation
 
-/// The board, measured in the frame.
+/// The board, with its outline and hole as measured in a frame.
 package struct Board: Sendable {
-    /// Boards are 4 feet long, in metres.
+    /// The length of a board, 4 feet, in metres.
     static let boardLength = 1.22
-    /// Bags are 6 inches wide, in metres.
+    /// The width of a bag, 6 inches, in metres.
     static let bagWidth = 0.15
 
     package let outline: Quadrilateral
@@ -14,7 +14,7 @@ package struct Board: Sendable {
     /// The scale along the board's length.
     var pixelsPerMetre: Double { Double(outline.length) / Board.boardLength }
 
-    /// Where a bag has landed.
+    /// Tells where a bag has landed.
     ///
     /// - Parameters:
     ///   - point: the bag's centre when it was last seen.

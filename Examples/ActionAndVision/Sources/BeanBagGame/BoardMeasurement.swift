@@ -3,11 +3,11 @@ import Vision
 
 /// Finds the outline of a board and of its hole inside the box that a detector returned.
 struct BoardMeasurement {
-    /// Normalised, origin at the lower left.
+    /// The detector's box, normalised, with the origin at the lower left.
     let boundingBox: CGRect
     let frameSize: CGSize
 
-    /// `nil` where no outline in the box looks like a board.
+    /// Measures the board in a frame; `nil` if no outline in the box looks like a board.
     func measure(in buffer: CMSampleBuffer) throws -> Board? {
         let request = VNDetectContoursRequest()
         request.regionOfInterest = boundingBox.insetBy(dx: -boundingBox.width / 8, dy: -boundingBox.height / 8)
@@ -21,7 +21,7 @@ struct BoardMeasurement {
             guard let contours = request.results?.first else { continue }
             boards += try (0..<contours.contourCount).compactMap { try board(of: contours.contour(at: $0)) }
         }
-        // A board with a visible hole is preferred. Among equals, the largest board is chosen.
+        // A board with a visible hole is preferred. Otherwise the largest board is chosen.
         return boards.max { ($0.hole == nil ? 0 : 1, $0.outline.area) < ($1.hole == nil ? 0 : 1, $1.outline.area) }
     }
 

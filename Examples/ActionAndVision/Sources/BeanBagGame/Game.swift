@@ -2,16 +2,16 @@ import CoreML
 import Foundation
 import Vision
 
-/// A game. It passes the frames to the controller of the current phase, and knows what is to be drawn over them.
+/// A game. It passes each frame to the controller of the current phase, and provides the values to draw over the frame.
 package final class Game {
     package let gameManager = GameManager()
     private let setupController: SetupController
     private let gameController: GameController
     private let events: GameEvents
-    /// In pixels; zero before the first frame.
+    /// The size of the frames in pixels; zero before the first frame.
     package private(set) var frameSize = CGSize.zero
 
-    /// - Throws: where a model is not of its kind.
+    /// - Throws: an error if a model does not have the required inputs and outputs.
     package init(boardDetector: MLModel, throwClassifier: MLModel, events: GameEvents) throws {
         setupController = SetupController(gameManager: gameManager, boardDetector: try VNCoreMLModel(for: boardDetector))
         gameController = GameController(gameManager: gameManager, throwClassifier: try ThrowClassifier(model: throwClassifier))
@@ -21,7 +21,7 @@ package final class Game {
         gameManager.enter(.detectingBoard)
     }
 
-    /// Takes the next frame, which has a time.
+    /// Processes the next frame, which must have a presentation time.
     package func take(_ buffer: CMSampleBuffer) throws {
         guard let image = buffer.imageBuffer else { return }
         frameSize = CGSize(width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image))
@@ -44,10 +44,10 @@ package final class Game {
 
     // MARK: The latest frame
 
-    /// Where a board may be, normalised, before it has been measured.
+    /// The detector's box of the board, normalised; `nil` after the board has been measured.
     package var boardBoundingBox: CGRect? { gameManager.board == nil ? setupController.boardBoundingBox : nil }
 
-    /// The player's pose while throws are waited for.
+    /// The player's pose; `nil` before the game waits for throws.
     package var playerPose: VNHumanBodyPoseObservation? { hint == nil ? gameController.playerPose : nil }
 
     /// The visible trajectory of the current throw, in pixels with the origin at the lower left.

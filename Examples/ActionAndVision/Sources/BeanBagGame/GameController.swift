@@ -1,27 +1,27 @@
 import Foundation
 import Vision
 
-/// Finds the player, and then measures throws. It detects trajectories and poses in each frame at the same time.
+/// Finds the player, and then measures throws. Trajectories and poses are detected in each frame at the same time.
 final class GameController: @unchecked Sendable {
     private let gameManager: GameManager
     private let throwClassifier: ThrowClassifier
     private let detectPlayerRequest = VNDetectHumanBodyPoseRequest()
     private let detectTrajectoryRequest = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 6)
-    /// Trajectories have a queue of their own.
+    /// The queue on which trajectories are detected.
     private let trajectoryQueue = DispatchQueue(label: "ActionAndVision.trajectories")
 
     /// The player's pose in the latest frame.
     private(set) var playerPose: VNHumanBodyPoseObservation?
-    /// Normalised, origin at the lower left.
+    /// The player's box, normalised, with the origin at the lower left.
     private(set) var playerBoundingBox: CGRect?
     private var poseHistory = PoseHistory()
     private var throwTracker: ThrowTracker?
-    /// Poses that agree before a person counts as the player.
+    /// The number of consecutive frames in which the same person was found, before that person counts as the player.
     private var framesWithPlayer = 0
-    /// When the latest frame was taken, in seconds.
+    /// The time of the latest frame, in seconds.
     private var frameTime: Double?
 
-    /// The points seen of the present throw, in pixels.
+    /// The detected points of the current throw, in pixels.
     var trajectory: [CGPoint] { throwTracker?.path ?? [] }
 
     init(gameManager: GameManager, throwClassifier: ThrowClassifier) {
@@ -29,7 +29,7 @@ final class GameController: @unchecked Sendable {
         self.throwClassifier = throwClassifier
     }
 
-    /// Takes the next frame.
+    /// Processes the next frame.
     func process(_ buffer: CMSampleBuffer) throws {
         guard let image = buffer.imageBuffer else { return }
         let size = CGSize(width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image))
@@ -53,12 +53,12 @@ final class GameController: @unchecked Sendable {
         try processTrajectoryObservations(detectTrajectoryRequest.results ?? [], size, frameDuration)
     }
 
-    /// The throw that was in the air when the video ended.
+    /// Completes the throw that was in progress when the video ended.
     func finish(frameSize: CGSize) throws {
         if let completed = throwTracker?.finish() { try updatePlayerStats(with: completed, frameSize) }
     }
 
-    /// The person whose box stays is the player.
+    /// Searches for the player: a person whose box stays at the same place for some frames.
     private func detectPlayer(in buffer: CMSampleBuffer, _ size: CGSize) throws {
         try detectPose(in: buffer, size)
         guard let playerBoundingBox, let board = gameManager.board else {
@@ -101,7 +101,7 @@ final class GameController: @unchecked Sendable {
         ).normalized(to: size).intersection(whole)
     }
 
-    /// The tallest confident person in the first frame, and then the person nearest to the player's former position.
+    /// The pose that is used for the player: at first the tallest confident person, later the person nearest to the player's last position.
     private func humanPose(among poses: [VNHumanBodyPoseObservation]) -> VNHumanBodyPoseObservation? {
         let certain = poses.filter { $0.confidence >= 0.3 && $0.boundingBox != nil }
         guard let former = playerBoundingBox else { return certain.max { height(of: $0) < height(of: $1) } }
@@ -142,7 +142,7 @@ final class GameController: @unchecked Sendable {
     }
 }
 
-/// The result of work on another queue; read after that queue is done.
+/// The result of work on another queue. It is read only after the work is done.
 private final class Outcome: @unchecked Sendable {
     var result: Result<Void, any Error> = .success(())
 }
@@ -157,7 +157,8 @@ extension Flight {
         return abs(pixels) / board.pixelsPerMetre / (end - start)
     }
 
-    /// The time in seconds and the place in pixels at which the bag left the hand. The tracker first sees the bag once it has flown its own width.
+    /// The time in seconds and the place in pixels at which the bag left the hand. They are computed from the flight, because the tracker first sees
+    /// the bag when it has flown its own width.
     func release(on board: Board) -> (time: Double, place: CGPoint)? {
         let speed = speed(on: board)
         guard speed > 0, let first = points.first, let last = points.last, let parabola = Parabola(through: points) else { return nil }

@@ -12,22 +12,22 @@ package struct GameEvent {
     /// The text after its time.
     package var line: String? { text.map { String(format: "%6.2f s  ", time) + $0 } }
 
-    /// All of it as a JSON object.
+    /// The event as a JSON object on one line.
     package func json() throws -> String {
         let object = fields.merging(["event": name, "time": GameEvents.rounded(time, 3)]) { first, _ in first }
         return String(decoding: try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]), as: UTF8.self)
     }
 }
 
-/// Tells what happens in a game.
+/// Reports the events of a game.
 package final class GameEvents: GameStateChangeObserver {
     private let take: (GameEvent) throws -> Void
-    /// The first failure to tell; events after it are lost.
+    /// The first error of reporting an event; later events are not reported.
     private(set) var failure: (any Error)?
-    /// The time of the frame that is being looked at, in seconds.
+    /// The time of the frame that is being processed, in seconds.
     var time = 0.0
     var frameSize = CGSize(width: 1, height: 1)
-    /// The player's box, normalised.
+    /// Returns the player's box, normalised, for the events.
     var player: () -> CGRect? = { nil }
 
     package init(take: @escaping (GameEvent) throws -> Void) { self.take = take }

@@ -1,10 +1,10 @@
 /// Keeps the state of the game and notifies its observers of changes.
 package final class GameManager {
-    /// A game has eight throws.
+    /// The number of throws of a game.
     package static let throwCount = 8
 
     package private(set) var state = GameState.inactive
-    /// Known once the board has been measured.
+    /// The board; `nil` until it has been measured.
     package internal(set) var board: Board?
     package internal(set) var playerStats = PlayerStats()
     private var observers: [any GameStateChangeObserver] = []

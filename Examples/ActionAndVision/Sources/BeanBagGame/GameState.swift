@@ -1,4 +1,4 @@
-/// The phases of a game, in their order.
+/// The phases of a game, in the order in which they occur.
 package enum GameState: String, CaseIterable, Sendable {
     case inactive
     case detectingBoard
@@ -23,7 +23,7 @@ package enum GameState: String, CaseIterable, Sendable {
     }
 }
 
-/// Is told of each new phase.
+/// Receives each new phase of the game.
 package protocol GameStateChangeObserver: AnyObject {
     func gameManager(_ manager: GameManager, didEnter state: GameState, from previous: GameState)
 }

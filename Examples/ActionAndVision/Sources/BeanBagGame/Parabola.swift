@@ -1,6 +1,6 @@
 import Foundation
 
-/// y = a·x² + b·x + c, in pixels with the origin at the lower left.
+/// The parabola y = a·x² + b·x + c, in pixels with the origin at the lower left.
 struct Parabola: Sendable {
     let a: Double
     let b: Double
@@ -34,7 +34,7 @@ struct Parabola: Sendable {
 
     func y(at x: Double) -> Double { (a * x + b) * x + c }
 
-    /// The way along the parabola between two places across, in pixels.
+    /// The length of the parabola between two x coordinates, in pixels.
     func length(from start: Double, to end: Double) -> Double {
         let steps = 64
         let xs = (0...steps).map { start + (end - start) * Double($0) / Double(steps) }

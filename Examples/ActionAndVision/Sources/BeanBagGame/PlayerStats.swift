@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a bag is thrown.
+/// The way in which a bag is thrown.
 package enum ThrowType: String, CaseIterable, Sendable {
     case overhand
     case underhand
@@ -21,13 +21,13 @@ package enum ThrowType: String, CaseIterable, Sendable {
     }
 }
 
-/// Where a bag came to rest.
+/// The place where a bag came to rest.
 package enum Landing: String, Sendable {
     case ground
     case board
     case hole
 
-    /// A bag on the board scores 1 point, a bag in the hole 3. A throw under the leg multiplies them by five.
+    /// The score of a throw: 1 for a bag on the board, 3 for a bag in the hole, and five times as much for a throw under the leg.
     func score(of type: ThrowType) -> Int {
         let points =
             switch self {
@@ -39,7 +39,7 @@ package enum Landing: String, Sendable {
     }
 }
 
-/// One throw, measured.
+/// The measurements of one throw.
 package struct ThrowMetrics: Sendable {
     package let type: ThrowType
     /// The classifier's confidence in the type, from 0 to 1.

@@ -6,7 +6,7 @@ struct PoseHistory {
     /// The number of poses that a classifier takes, and their frame rate.
     static let windowLength = 45
     static let frameRate = 60.0
-    /// More than a window and the longest flight.
+    /// The number of poses that are stored. It is enough for a window and the longest flight.
     private static let capacity = 600
 
     private(set) var poses: [(time: Double, pose: VNHumanBodyPoseObservation)] = []
@@ -32,9 +32,9 @@ struct PoseHistory {
 
     /// The angle of the forearm against the horizon when the bag left the hand, in degrees; upwards is positive.
     ///
-    /// A fast hand is blurred, so its wrist is detected badly. But the bag is in the hand until the release, and its flight tells where it
-    /// was. The forearm is therefore the line from the elbow to the place where the flight begins. The elbow moves evenly through the poses
-    /// around the release.
+    /// A fast hand is blurred, so its wrist is detected badly. But the bag is in the hand until the release, and its flight shows where the hand was.
+    /// The forearm is therefore the line from the elbow to the place where the flight begins. The elbow moves evenly through the poses around the
+    /// release.
     ///
     /// - Parameters:
     ///   - time: when the bag left the hand, in seconds.
@@ -46,13 +46,14 @@ struct PoseHistory {
         let arms = PoseHistory.arms.map { joints in poses.compactMap { Arm($0.pose, joints, in: frameSize, after: $0.time - time) } }
         func distance(_ arm: [Arm]) -> CGFloat { arm.map { hypot($0.wrist.x - place.x, $0.wrist.y - place.y) }.min() ?? .infinity }
         guard let arm = arms.min(by: { distance($0) < distance($1) }), let best = arm.map(\.confidence).max() else { return nil }
-        // A pose with a wrong elbow has a lower confidence in it.
+        // If an elbow is detected wrongly, its confidence is lower.
         let certain = arm.filter { $0.confidence >= 0.9 * best }
         let elbow = PoseHistory.elbow(of: certain)
         return Double(atan2(place.y - elbow.y, (place.x - elbow.x) * direction)) * 180 / .pi
     }
 
-    /// Where the elbow is at the release: on the line that fits its places best, or, in few poses, where it mostly is.
+    /// The place of the elbow at the release. A straight line over time is fitted to the elbow's places. With fewer than four poses, it is the median
+    /// of the places.
     private static func elbow(of arms: [Arm]) -> CGPoint {
         let count = Double(arms.count)
         let mean = arms.reduce(0) { $0 + $1.time } / count
@@ -68,14 +69,14 @@ struct PoseHistory {
 
     /// An arm in a frame, in pixels with the origin at the lower left.
     private struct Arm {
-        /// Seconds after the release.
+        /// The time after the release, in seconds.
         let time: Double
         let elbow: CGPoint
         let wrist: CGPoint
         /// The confidence of the elbow.
         let confidence: VNConfidence
 
-        /// `nil` where one of the joints was not found.
+        /// The arm in a pose; `nil` if one of the joints was not found.
         init?(_ pose: VNHumanBodyPoseObservation, _ joints: (elbow: Joint, wrist: Joint), in size: CGSize, after time: Double) {
             guard let elbow = pose.location(of: joints.elbow, in: size), let wrist = pose.location(of: joints.wrist, in: size),
                 let confidence = try? pose.recognizedPoint(joints.elbow).confidence
@@ -97,7 +98,7 @@ struct PoseHistory {
 }
 
 extension VNHumanBodyPoseObservation {
-    /// Joints that are less certain are not used.
+    /// The minimum confidence of a joint that is used.
     static let minimumConfidence: VNConfidence = 0.1
 
     /// A joint's location in pixels, origin at the lower left; `nil` if the joint was not found.

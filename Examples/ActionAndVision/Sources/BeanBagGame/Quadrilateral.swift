@@ -29,7 +29,7 @@ package struct Quadrilateral: Equatable, Sendable {
         corners = best.corners
     }
 
-    /// In square pixels.
+    /// The area in square pixels.
     var area: CGFloat { abs(Self.signedArea(corners)) }
 
     /// The four sides, each from a corner to the next.
@@ -78,9 +78,9 @@ package struct Quadrilateral: Equatable, Sendable {
     }
 }
 
-/// A straight line: all points at a distance along a normal.
+/// A straight line, given by its normal and its distance from the origin along the normal.
 private struct Line {
-    /// The perpendicular, of length 1.
+    /// The normal of the line, with length 1.
     let normal: (x: CGFloat, y: CGFloat)
     let distance: CGFloat
 

@@ -10,13 +10,13 @@ final class SetupController {
         case detectingBoardContours
     }
 
-    /// Answers that are less certain are no boards.
+    /// The minimum confidence of a detected board.
     static let minimumConfidence: VNConfidence = 0.6
 
     private let gameManager: GameManager
     private let boardDetectionRequest: VNCoreMLRequest
     private(set) var setupStage = SetupStage.detectingBoard
-    /// The detector's box, normalised, origin at the lower left.
+    /// The detector's box of the board, normalised, with the origin at the lower left.
     private(set) var boardBoundingBox: CGRect?
     private var sceneStability = SceneStability()
     private let sceneStabilityRequestHandler = VNSequenceRequestHandler()
@@ -28,7 +28,7 @@ final class SetupController {
         boardDetectionRequest.imageCropAndScaleOption = .scaleFill
     }
 
-    /// Takes the next frame.
+    /// Processes the next frame.
     func process(_ buffer: CMSampleBuffer) throws {
         switch setupStage {
         case .detectingBoard: try detectBoard(in: buffer)
@@ -52,7 +52,7 @@ final class SetupController {
         try sceneStabilityRequestHandler.perform([request], on: previousImage)
         guard let transform = request.results?.first?.alignmentTransform else { return }
         sceneStability.append(CGPoint(x: transform.tx, y: transform.ty))
-        // The board has moved in the picture since it was found.
+        // The board is detected again in the next frame, because it may have moved in the picture.
         if sceneStability.isStable { setupStage = .detectingBoardContours }
     }
 
@@ -78,10 +78,10 @@ final class SetupController {
     }
 }
 
-/// Tells whether the camera is still: the shifts between the last frames must nearly add up to zero.
+/// Tells whether the camera is still: the sum of the shifts between the last frames must be nearly zero.
 struct SceneStability {
     static let historyLength = 15
-    /// In pixels, across and down together.
+    /// The maximum sum of the horizontal and the vertical shift, in pixels.
     static let maximumDistance: CGFloat = 10
 
     private(set) var historyPoints: [CGPoint] = []

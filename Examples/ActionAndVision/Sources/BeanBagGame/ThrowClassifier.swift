@@ -2,11 +2,11 @@ import CoreML
 import Foundation
 import Vision
 
-/// Tells the type of a throw from the player's poses.
+/// Classifies the type of a throw from the player's poses.
 struct ThrowClassifier {
     private let model: MLModel
     private let input: String
-    /// Poses × coordinates and confidence × joints.
+    /// The shape of the model's input: poses, then x, y and confidence, then joints.
     private let shape: [Int]
 
     /// - Throws: ``GameError`` if the model does not take poses and return a label, as Create ML's action classifiers do.

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A trajectory as it is known in a frame.
+/// A trajectory, with the points that are known up to a frame.
 struct Flight: Sendable {
     let id: UUID
-    /// In pixels, origin at the lower left, oldest first.
+    /// The points in pixels, with the origin at the lower left, the oldest first.
     let points: [CGPoint]
-    /// When it was first and last seen, in seconds.
+    /// The times of the first and the last point, in seconds.
     let start: Double
     let end: Double
-    /// The seconds from frame to frame, where they are known.
+    /// The time between frames in seconds; `nil` if it is unknown.
     var frameDuration: Double?
 
-    /// The flight without the points before it, which the swinging hand leaves.
+    /// The flight without its first points if these belong to the swinging hand.
     ///
-    /// In the air the horizontal speed is constant, and the hand is slower. So the flight begins after the slow steps at its beginning, and after
-    /// the frames, if any, between the hand's last point and the bag's first one.
+    /// A flying bag has a constant horizontal speed, and the hand is slower. So slow steps at the beginning are removed. The start time is also moved
+    /// past frames without a point between the hand's last point and the bag's first point.
     var withoutSwing: Flight {
         let steps = zip(points.dropFirst(), points).map { $0.x - $1.x }
         let usual = steps.sorted { abs($0) < abs($1) }.dropFirst(steps.count / 2).first ?? 0
@@ -23,7 +23,8 @@ struct Flight: Sendable {
         var first = ratios.prefix { $0 < 0.8 }.count
         guard first > 0, first < steps.count / 2 else { return self }
         if ratios[first] > 1.5 { first += 1 }
-        // A step over frames without the bag counts for as many. How long the hand was hidden before the flight its step does not say.
+        // A step that spans several frames counts as that number of frames. The step from the hand to the bag does not show how long the hand was
+        // hidden.
         let frames = ratios.map { Double(max(1, $0.rounded())) }
         let flown = frames[first...].reduce(0, +)
         let duration = frameDuration.map { $0 * flown } ?? (end - start) * flown / frames.reduce(0, +)
@@ -33,29 +34,29 @@ struct Flight: Sendable {
 
 /// Combines trajectories into throws, frame by frame.
 ///
-/// A throw begins with a flight from the player towards the board. The trajectories of shadows, passers-by and birds begin elsewhere. A
-/// trajectory that begins where and when the bag was last seen is the bag after a bounce. A throw is complete when nothing of it has been
-/// seen in the region for some frames.
+/// A throw begins with a flight from the player towards the board. The trajectories of shadows, passers-by and birds begin elsewhere. If a trajectory
+/// begins at the place and time at which the bag was last seen, it shows the bag after a bounce. A throw is complete when none of its trajectories
+/// has been seen in the region for some frames.
 struct ThrowTracker: Sendable {
-    /// A throw that is complete.
+    /// A completed throw.
     struct Throw: Sendable {
-        /// The first flight, up to where the bag met something.
+        /// The first flight, up to the point where the bag hit something.
         let flight: Flight
-        /// Where the bag was last seen.
+        /// The point at which the bag was last seen.
         let lastPoint: CGPoint
-        /// Where it would be a frame later, as it moved.
+        /// The predicted point one frame later.
         let nextPoint: CGPoint
-        /// All that was seen of it.
+        /// All detected points of the throw.
         let path: [CGPoint]
     }
 
-    /// A throw is complete after more than this number of frames in which nothing of it was seen in the region.
+    /// The maximum number of successive frames without a new point of the throw in the region. After one more such frame, the throw is complete.
     static let frameLimit = 20
 
     let board: Board
     /// The player's box when the game began, in pixels.
     let player: CGRect
-    /// Where bags fly, in pixels.
+    /// The region in which bags fly, in pixels.
     let region: CGRect
     private var flights: [Flight] = []
     private var framesOutside = 0
@@ -67,7 +68,7 @@ struct ThrowTracker: Sendable {
         region = ThrowTracker.region(board: board, player: player, frame: frame)
     }
 
-    /// The region between the player and a little behind the board, up to the frame's upper edge.
+    /// The region from the player to a little behind the board, up to the frame's upper edge.
     static func region(board: Board, player: CGRect, frame: CGRect) -> CGRect {
         let box = board.outline.boundingBox
         let margin = box.width / 2
@@ -79,12 +80,12 @@ struct ThrowTracker: Sendable {
     /// Whether a throw is being followed.
     var isFollowing: Bool { !flights.isEmpty }
 
-    /// The points seen of the present throw.
+    /// The detected points of the current throw.
     var path: [CGPoint] { flights.flatMap(\.points) }
 
-    /// Takes the flights of the next frame.
+    /// Processes the flights of the next frame.
     ///
-    /// - Returns: the throw that is complete with this frame.
+    /// - Returns: the throw that is complete in this frame; `nil` if there is none.
     mutating func update(with seen: [Flight]) -> Throw? {
         guard let last = flights.last else {
             if let first = seen.filter(isThrow).max(by: { $0.points.count < $1.points.count }) { flights = [first] }

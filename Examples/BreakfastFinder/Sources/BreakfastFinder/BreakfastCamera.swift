@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Vision
 
-/// Watches a table through a camera, and reports what is on it whenever that changes.
+/// Watches a table with a camera, and reports the objects on it whenever they change.
 ///
 /// One frame is analyzed at a time. Frames that arrive meanwhile are dropped, and the newest frame is analyzed next.
 final class BreakfastCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
@@ -14,7 +14,7 @@ final class BreakfastCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDeleg
     private let videoDataOutputQueue = DispatchQueue(label: "BreakfastFinder.videoDataOutput")
     private let finder: BreakfastFinder
 
-    // These are the queue's.
+    // These properties are used only on the queue.
     private var startTime: CMTime?
     private var latestLabels: [String] = []
     private var sameFrames = 0
@@ -32,7 +32,7 @@ final class BreakfastCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDeleg
         session.addOutput(output)
     }
 
-    /// Looks until the camera has no more frames.
+    /// Watches until the camera has no more frames.
     func run() throws {
         let stopped = DispatchSemaphore(value: 0)
         let center = NotificationCenter.default

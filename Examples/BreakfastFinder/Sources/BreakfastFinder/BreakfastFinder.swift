@@ -14,7 +14,7 @@ final class BreakfastFinder {
         let objectRecognition = VNCoreMLRequest(model: visionModel) { [unowned self] request, _ in
             drawVisionRequestResults(request.results ?? [])
         }
-        // The whole picture, as the model was trained.
+        // The whole picture is scaled to the input, as in the training.
         objectRecognition.imageCropAndScaleOption = .scaleFill
         requests = [objectRecognition]
     }

@@ -4,12 +4,12 @@ import Vision
 
 /// Names the flower in a picture if the classifier is confident, or else the product whose barcode is in the picture.
 ///
-/// The barcode identifies products that the classifier does not know, such as fertilizer. Both requests are performed at once on the same pixels.
+/// The barcode identifies products that the classifier does not know, such as fertilizer. Both requests are performed together on the same pixels.
 final class FlowerClassifier {
     private var analysisRequests: [VNRequest] = []
     private var product: String?
 
-    /// Sets up both requests; every picture is analyzed with the same.
+    /// Sets up both requests, which are then used for every picture.
     func setupVision() -> NSError? {
         let barcodeDetection = VNDetectBarcodesRequest(completionHandler: { [weak self] request, error in
             guard let code = (request.results as? [VNBarcodeObservation])?.first, let payload = code.payloadStringValue else { return }

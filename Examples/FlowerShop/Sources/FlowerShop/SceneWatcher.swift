@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Vision
 
-/// Watches a camera, and has the newest frame analyzed once the scene is still.
+/// Watches a camera, and analyzes the newest frame when the scene is still.
 ///
 /// Registering a frame with the previous one is cheap, and classification is expensive. So every frame is registered, but a frame is
 /// classified only when the picture has hardly moved for half a second. One frame is analyzed at a time. Frames that arrive meanwhile are
@@ -14,7 +14,7 @@ final class SceneWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate
     private let videoDataOutputQueue = DispatchQueue(label: "FlowerShop.videoDataOutput")
     private let visionQueue = DispatchQueue(label: "FlowerShop.serialVisionQueue")
 
-    // These are the output's queue's.
+    // These properties are used only on the output's queue.
     private let sequenceRequestHandler = VNSequenceRequestHandler()
     private let maximumHistoryLength = 15
     private var transpositionHistoryPoints: [CGPoint] = []
@@ -94,7 +94,7 @@ final class SceneWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate
         let requestHandler = VNImageRequestHandler(cvPixelBuffer: pixelBuffer, orientation: .up)
         visionQueue.async { [self] in
             let product = analyze(requestHandler)
-            // The buffer is let go, and the next may come.
+            // The buffer is released, so that the next one can be analyzed.
             videoDataOutputQueue.async { [self] in
                 currentlyAnalyzedPixelBuffer = nil
                 show(product, time)
@@ -111,7 +111,7 @@ final class SceneWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate
         }
     }
 
-    /// Shows a product where it is another one than before.
+    /// Prints a product if it differs from the last one.
     private func show(_ product: String?, _ time: CMTime) {
         guard let product, let name = product.split(separator: " ").first.map(String.init), name != shownProduct else { return }
         shownProduct = name

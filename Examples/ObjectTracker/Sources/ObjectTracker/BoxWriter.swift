@@ -38,7 +38,7 @@ final class BoxWriter {
         guard adaptor.append(frame, withPresentationTime: time) else { throw writer.error ?? TrackerError.cannotWrite(url) }
     }
 
-    /// Closes the file; it does not play before.
+    /// Completes the file. It cannot be played before.
     func finish() throws {
         input.markAsFinished()
         let done = DispatchSemaphore(value: 0)
@@ -61,7 +61,7 @@ final class BoxWriter {
         for box in boxes {
             let color = Self.colors[(box.number - 1) % Self.colors.count]
             context.setStrokeColor(red: color.0, green: color.1, blue: color.2, alpha: 1)
-            // Dashes where the object may be lost.
+            // The box is dashed if the object may be lost.
             context.setLineDash(phase: 0, lengths: box.isCertain ? [] : [8, 6])
             let rect = VNImageRectForNormalizedRect(box.boundingBox, width, height)
             context.stroke(rect)

@@ -1,7 +1,7 @@
 import AVFoundation
 import CoreVideo
 
-/// Gives frames, one after the other.
+/// A source of frames, which are read one after the other.
 protocol FrameReader: AnyObject {
     /// The next frame, in a format that can be drawn into, and its time; `nil` at the end.
     ///

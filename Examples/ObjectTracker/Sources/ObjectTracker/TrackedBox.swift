@@ -1,24 +1,24 @@
 import CoreGraphics
 import CoreVideo
 
-/// Where an object is in a frame.
+/// The place of an object in a frame.
 struct TrackedBox {
-    /// From 1, in the order in which objects were first seen.
+    /// The number of the object, from 1, in the order in which objects were first seen.
     let number: Int
     /// The detector's label for the object; empty for a box that the user gave.
     var label = ""
-    /// Normalised, origin at the lower left.
+    /// The box, normalised, with the origin at the lower left.
     let boundingBox: CGRect
     let confidence: Float
-    /// Whether it was found with some confidence.
+    /// Whether the confidence is at least a half.
     var isCertain: Bool { confidence >= 0.5 }
 
-    /// How it is called in what is printed.
+    /// The name that is printed.
     var name: String { label.isEmpty ? "object \(number)" : "\(label) \(number)" }
 }
 
 /// Follows objects from frame to frame.
 protocol FrameProcessor: AnyObject {
-    /// Where the objects are in the next frame.
+    /// The boxes of the objects in the next frame.
     func boxes(in frame: CVPixelBuffer) throws -> [TrackedBox]
 }

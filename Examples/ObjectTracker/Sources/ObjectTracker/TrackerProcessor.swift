@@ -1,8 +1,8 @@
 import CoreVideo
 import Vision
 
-/// Follows boxes through frames with one request each. All requests are performed at once. The box that a request finds in a frame is its
-/// input for the next frame.
+/// Follows boxes through frames with one request each. All requests are performed together. The box that a request finds in a frame is its input for
+/// the next frame.
 final class TrackerProcessor: FrameProcessor {
     private let requestHandler = VNSequenceRequestHandler()
     private let trackingLevel: VNRequestTrackingLevel

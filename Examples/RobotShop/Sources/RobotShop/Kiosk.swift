@@ -4,12 +4,12 @@ import Foundation
 import OspreyExtras
 import Vision
 
-/// Reports which part lies in front of the camera, once the scene is still.
+/// Reports which part lies in front of the camera when the scene is still.
 ///
 /// `StableSceneAnalyzer` registers each frame with the previous one, and performs both requests on the newest frame when the scene is
 /// still. A barcode identifies a part that the classifier does not know.
 final class Kiosk: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
-    /// Less sure answers are not told.
+    /// The minimum confidence of an answer that is reported.
     private static let threshold: VNConfidence = 0.98
 
     private let session = AVCaptureSession()
@@ -40,7 +40,7 @@ final class Kiosk: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unch
         session.addOutput(output)
     }
 
-    /// Looks until the camera has no more frames.
+    /// Watches until the camera has no more frames.
     func run() throws {
         let stopped = DispatchSemaphore(value: 0)
         let center = NotificationCenter.default

@@ -15,7 +15,7 @@ package struct BarcodeDetector: Detector {
 extension Finding {
     package init(barcode observation: VNBarcodeObservation) {
         let symbology = observation.symbology.rawValue.replacingOccurrences(of: "VNBarcodeSymbology", with: "")
-        // A code whose bytes are no text has no payload here.
+        // If the code's bytes are not text, the finding has no payload.
         let payload = observation.payloadStringValue.map { [("payload", JSON.string($0))] } ?? []
         self.init(
             title: "\(symbology) \(observation.payloadStringValue.map { ShownText.escaped($0) } ?? "(no text)")",

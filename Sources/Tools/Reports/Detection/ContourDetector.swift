@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Vision
 
-/// Finds the outlines of dark things on a light ground.
+/// Finds the outlines of dark objects on a light background.
 package struct ContourDetector: Detector {
     package init(_ options: DetectionOptions) {}
 

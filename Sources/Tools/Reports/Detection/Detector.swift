@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Vision
 
-/// Finds things of one kind in photos. It is loaded once and used from several threads.
+/// Finds objects or features of one kind in photos. A detector is loaded once and used by several threads.
 package protocol Detector: Sendable {
     /// - Throws: `UsageError` if a required option is missing or an option does not apply.
     init(_ options: DetectionOptions) throws
@@ -18,8 +18,8 @@ package struct DetectionQuery {
     package let findings: () throws -> [Finding]
     /// Whether there is at most one finding. In JSON it is then an object instead of a list.
     package var isSingle = false
-    /// Makes a picture of the photo: the thing that was found without its background, or a flattened page. It takes the handler that performed the
-    /// request, and a closure that reads the upright photo. It returns `nil` if nothing was found.
+    /// Makes a picture from the photo: the found object without its background, or a flattened page. It takes the handler that performed the request,
+    /// and a closure that reads the upright photo. It returns `nil` if nothing was found.
     package var picture: ((VNImageRequestHandler, () throws -> CGImage) throws -> CIImage?)?
 
     package init(request: VNRequest, findings: @escaping () throws -> [Finding], isSingle: Bool = false) {
@@ -37,9 +37,9 @@ package struct DetectionOptions: Sendable {
     package var computeUnits: MLComputeUnits?
     /// Whether speed has priority over accuracy in the given model.
     package var allowsLowPrecision = false
-    /// The number of threads that analyze pictures at once.
+    /// The number of threads that analyze pictures at the same time.
     package var workers: Int
-    /// The least confidence, 0…1, of a finding.
+    /// The minimum confidence, 0…1, of a finding.
     package var threshold: Float
     /// The options of reading text.
     package var text = TextOptions()
@@ -64,13 +64,13 @@ package struct DetectionOptions: Sendable {
         return configuration
     }
 
-    /// Loads the model for a kind of detector that takes one; `nil` if no model is given.
+    /// Loads the model that the user has given; `nil` if no model is given.
     func network() throws -> MLModel? { try model.map { try MLModel(contentsOf: $0, configuration: configuration) } }
 }
 
 /// A finding in the three forms in which it is shown: as text, as JSON and as a drawing in an annotated copy.
 package struct Finding: Sendable {
-    /// The name of the thing that was found, or the text that was read.
+    /// The name of the found object, or the text that was read.
     package let label: String
     /// Whether the confidence is shown after the label, in text and in an annotated copy.
     private let tellsConfidence: Bool
@@ -123,7 +123,7 @@ package struct Finding: Sendable {
     /// The lower left corner and the size of the box.
     private var sides: [CGFloat] { [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height] }
 
-    /// A row of a table: the text that was read, or the label; the confidence; the box.
+    /// A row of a table. It has the text that was read or else the label, then the confidence, then the box as x, y, width and height.
     package var row: [JSON] { [.string(transcript ?? label), .float(confidence)] + sides.map { .number(Double($0)) } }
 
     /// The caption, the box and the details, and the lines below them.
@@ -144,7 +144,7 @@ extension [Finding] {
     }
 }
 
-/// The kinds of things that `osprey detect` finds.
+/// The kinds of findings that `osprey detect` can look for, such as faces and text.
 package struct DetectionKind: Sendable {
     /// The name on the command line and in JSON.
     package let name: String

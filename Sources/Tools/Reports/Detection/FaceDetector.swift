@@ -52,7 +52,7 @@ extension Finding {
     }
 }
 
-/// A part of a face with its name, as it is written and drawn.
+/// A part of a face, with its name and its points, for JSON and for drawing.
 private struct NamedRegion {
     let name: String
     /// The points, normalised to the photo, with the origin at the lower left.

@@ -1,13 +1,13 @@
 import Foundation
 import Vision
 
-/// A number from 0 to 1 for each cell of a grid over a picture, the top row first. The number says how much the cell draws attention, or how likely
-/// it belongs to an object.
+/// A number from 0 to 1 for each cell of a grid over a picture, the top row first. The number says how much the cell draws attention, or how probable
+/// it is that the cell belongs to an object.
 package struct HeatMap: Sendable {
     package let width: Int
     package let height: Int
     package let values: [Float]
-    /// The colour of the map: red, green and blue, from 0 to 1. `nil` for a scale from yellow to red, which shows attention.
+    /// The colour of the map as red, green and blue, from 0 to 1. If it is `nil`, the colours go from yellow to red, for a map of attention.
     private let tint: (Float, Float, Float)?
 
     /// - Parameter buffer: a map with one 32-bit floating-point component.
@@ -26,17 +26,17 @@ package struct HeatMap: Sendable {
         self.values = values
     }
 
-    /// A picture of the map, to be drawn over another picture, which shows through.
+    /// A partly transparent picture of the map, to be drawn over the photo.
     package func makePicture() -> CGImage? {
         var bytes: [UInt8] = []
         for value in values {
-            // Premultiplied.
+            // The components are multiplied by the alpha.
             let color: [Float]
             if let tint {
                 let alpha = 0.5 * value
                 color = [alpha * tint.0, alpha * tint.1, alpha * tint.2, alpha]
             } else {
-                // The square root shows what is looked at later too.
+                // The square root makes places visible that draw less attention.
                 let heat = value.squareRoot()
                 let alpha = 0.65 * heat
                 color = [alpha, alpha * (1 - heat), 0, alpha]

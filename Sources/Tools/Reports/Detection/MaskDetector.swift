@@ -13,7 +13,7 @@ package struct PeopleMaskDetector: Detector {
     }
 }
 
-/// Segments the main things in a photo, pixel by pixel.
+/// Segments the objects of a photo's foreground, pixel by pixel.
 package struct ForegroundMaskDetector: Detector {
     package init(_ options: DetectionOptions) {}
 

@@ -66,7 +66,7 @@ extension DocumentObservation.Container.Text {
 }
 
 extension DocumentObservation.Container.List {
-    /// The items of a list. An item that has lists of its own has them as members.
+    /// The items of a list. If an item contains lists, these are members of its JSON object.
     fileprivate var json: JSON {
         .array(
             items.map { item in

@@ -1,6 +1,6 @@
 import Vision
 
-/// A page as text for other programs.
+/// Converts pages to Markdown, HTML and plain text.
 package enum PageText {
     /// The page in Markdown: its title, paragraphs, lists and tables in the order of reading.
     package static func markdown(_ page: DocumentObservation.Container) -> String {
@@ -52,7 +52,8 @@ package enum PageText {
     private static func blocks(of page: DocumentObservation.Container) -> [Block] {
         let order = Dictionary(page.text.lines.enumerated().map { ($1.uuid, $0) }, uniquingKeysWith: { first, _ in first })
         func place(_ lines: [RecognizedTextObservation]) -> Int { lines.compactMap { order[$0.uuid] }.min() ?? .max }
-        // The lines of an item are not those of the page, as they are without the marker.
+        // The lines of a list item differ from the page's lines, because they lack the marker. So a list begins at the page's first line whose middle
+        // lies in the list.
         let middles = page.text.lines.map { line in
             let box = line.boundingBox.cgRect
             return CGPoint(x: box.midX, y: box.midY)
@@ -121,7 +122,7 @@ package enum PageText {
         cell.content.text.transcript.replacingOccurrences(of: "\n", with: " ")
     }
 
-    /// Text with a backslash before the characters that have a meaning in Markdown, and before those in `others`.
+    /// The text with a backslash before each character that has a meaning in Markdown, and before each character of `others`.
     private static func escaped(_ text: String, _ others: String = "") -> String {
         let signs = Set(("\\`*_<>#[]" + others).unicodeScalars)
         return text.unicodeScalars.reduce(into: "") { result, scalar in

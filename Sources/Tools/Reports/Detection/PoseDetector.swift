@@ -45,7 +45,7 @@ package struct HandDetector: Detector, @unchecked Sendable {
     }
 }
 
-/// A joint with its name, as it is written and drawn.
+/// A joint with its name, for JSON and for drawing.
 private struct ShownJoint {
     /// The name, such as `left_wrist` or `thumb_tip`.
     let name: String

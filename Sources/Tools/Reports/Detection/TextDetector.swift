@@ -36,7 +36,7 @@ extension VNRecognizedText {
     /// Each word with the corners of its box.
     fileprivate var words: [JSON] {
         string.split(separator: " ").compactMap { word in
-            // The range is the string's own.
+            // The range belongs to the candidate's own string, as `boundingBox(for:)` requires.
             guard let box = try? boundingBox(for: word.startIndex..<word.endIndex) else { return nil }
             return ["string": .string(String(word)), "corners": .array(box.corners.map { JSON($0) })]
         }

@@ -8,7 +8,7 @@ package struct TextOptions: Sendable {
     /// Words that are preferred to similar words.
     package var customWords: [String] = []
 
-    /// Whether text is read by the networks `textLines` and `textReader`, or by Tesseract. If it is `nil`, the languages decide.
+    /// Whether the networks `textLines` and `textReader` read the text (`true`), or Tesseract (`false`). If it is `nil`, the languages decide.
     package var usesNetworks: Bool?
 
     package init() {}

@@ -1,9 +1,9 @@
 import CreateML
 import Foundation
 
-/// Finds the data in folders and archives of users.
+/// Finds the data set in a user's folder or unpacked archive.
 package enum DataFolder {
-    /// The folder that has the data. If a folder has nothing but another folder with data, as the zip of a folder does, it is that inner folder.
+    /// The folder that has the data. If a folder contains only another folder, as after unpacking the zip of a folder, it is the inner folder.
     package static func root(of folder: URL) -> URL {
         let names = visible(in: folder)
         guard names.count == 1, let only = names.first, isFolder(folder.appendingPathComponent(only)) else { return folder }
@@ -24,6 +24,6 @@ package enum DataFolder {
         (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
     }
 
-    /// Whether a file has the name of a zip archive.
+    /// Whether a path ends in `.zip` and is not a folder.
     package static func isArchive(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") && !URL(fileURLWithPath: path).isFolder }
 }

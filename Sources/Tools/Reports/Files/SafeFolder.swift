@@ -29,7 +29,7 @@ package struct SafeFolder: Sendable {
     ///
     /// - Throws: `ArchiveFailure` if the name leads out of the folder, or is not valid on every system.
     package func place(of name: String) throws -> URL {
-        // By scalars, because a slash may be part of a larger character.
+        // The name is divided by scalars, because a slash may be part of a Swift character of several scalars.
         let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let isFine =
             !parts.isEmpty && parts.count <= Self.maximumPartCount
@@ -74,7 +74,7 @@ package struct SafeFolder: Sendable {
         }
     }
 
-    /// Removes a file that was written by this value, and the folders above it that are then empty.
+    /// Removes a file that was created by ``create(_:)`` or ``take(_:as:)``, and the folders above it that are then empty.
     package func remove(_ name: String) {
         guard let file = try? place(of: name) else { return }
         unlink(file.path)
@@ -83,7 +83,7 @@ package struct SafeFolder: Sendable {
 
     private func removeEmptyFolders(above file: URL) {
         var parent = file.deletingLastPathComponent()
-        // A folder that has something in it is not removed.
+        // `rmdir` removes only empty folders.
         while parent.path.count > url.path.count, rmdir(parent.path) == 0 { parent.deleteLastPathComponent() }
     }
 }

@@ -25,7 +25,7 @@ package struct ZipArchive {
         let isLink: Bool
 
         var isFolder: Bool { name.hasSuffix("/") }
-        /// Whether it is a hidden file, which operating systems add to the user's files.
+        /// Whether the entry is a hidden file, such as files that operating systems add.
         var isHidden: Bool { name.split(separator: "/").contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" } }
     }
 
@@ -33,7 +33,7 @@ package struct ZipArchive {
     private let bytes: Data
     private let limits: Limits
 
-    /// - Throws: `ArchiveFailure` that says what is wrong with the archive.
+    /// - Throws: `ArchiveFailure` that names the fault of the archive.
     package init(contentsOf url: URL, limits: Limits = Limits()) throws {
         let bytes: Data
         do { bytes = try Data(mappedFile: url) } catch {
@@ -87,7 +87,7 @@ package struct ZipArchive {
         guard place + 46 + nameSize <= bytes.count else { throw failure("its list of files is damaged") }
         let start = bytes.startIndex + place + 46
         let nameBytes = bytes[start..<start + nameSize]
-        // Whatever the flag for UTF-8 says: many programs write UTF-8 without it.
+        // UTF-8 is tried first, whether or not the flag for UTF-8 is set, because many programs write UTF-8 without the flag.
         let name = String(bytes: nameBytes, encoding: .utf8) ?? CodePage437.text(nameBytes)
         let mode = try number(bytes, place + 38, 4) >> 16
         defer { place += 46 + nameSize + extraSize + commentSize }
@@ -125,7 +125,7 @@ package struct ZipArchive {
         }
     }
 
-    /// Refuses an archive whose files have bytes in common. Even if it is small, such an archive could unpack to any size.
+    /// Throws if two files of the archive share bytes. A small archive of this kind could unpack to a huge size.
     private func requireSeparate(_ files: [Entry]) throws {
         let ranges = try files.map { $0.headerOffset..<(try content(of: $0).upperBound) }.sorted { $0.lowerBound < $1.lowerBound }
         for (range, next) in zip(ranges, ranges.dropFirst()) where range.upperBound > next.lowerBound {
@@ -133,7 +133,7 @@ package struct ZipArchive {
         }
     }
 
-    /// The number of free bytes on a folder's volume; `nil` if the system does not tell.
+    /// The number of free bytes on a folder's volume; `nil` if the system does not report it.
     private static func freeSize(at folder: URL) -> Int? {
         var status = statvfs()
         guard statvfs(folder.path, &status) == 0, status.f_blocks > 0 else { return nil }

@@ -11,7 +11,7 @@ package enum BoxFormat: Sendable {
     case labelStudio
     case csv
 
-    /// A list of the formats, for an error that says what was looked for.
+    /// A list of the formats, for the error that no annotations were found.
     package static let names = """
         one JSON file (Create ML's, COCO's or Label Studio's), Roboflow's CSV (filename, class, xmin, ymin, xmax, ymax), Pascal VOC's files \
         (.xml, beside the pictures or in 'Annotations') or YOLO's (.txt, beside the pictures or in 'labels')
@@ -23,7 +23,7 @@ package enum BoxFormat: Sendable {
     ///   - whole: the folder.
     ///   - annotations: the file with the boxes, if it is not in the folder.
     ///   - format: the format of the annotations; `nil` to detect it.
-    /// - Throws: `UsageError` if it is not clear which file has the boxes, `MLCreateError.io` if no file has them.
+    /// - Throws: `UsageError` if several files may have the boxes, `MLCreateError.io` if no file has them.
     package static func source(folder whole: URL, annotations file: URL?, _ format: BoxFormat?) throws -> MLObjectDetector.DataSource {
         let folder = DataParts.trainingFolder(of: whole)
         let found = try format.map { ($0, file) } ?? found(folder, file)
@@ -52,7 +52,7 @@ package enum BoxFormat: Sendable {
     private static func found(_ folder: URL, _ file: URL?) throws -> (BoxFormat, URL?) {
         if let file { return (try format(of: file) ?? .createML, file) }
         if let found = try search(folder) { return found }
-        // A folder that is not there, or is none, is called so.
+        // The error says whether the path does not exist or is not a folder.
         _ = try folder.folderContents()
         throw MLCreateError.io(
             reason: "\(folder.path) has no annotations of boxes: it holds \(FolderFindings.text(folder)). Looked for: \(names)")

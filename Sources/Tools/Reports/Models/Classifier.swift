@@ -45,7 +45,7 @@ package struct Classifier: @unchecked Sendable {
     package func labels(of request: VNRequest) throws -> [Label] {
         let results: [VNObservation]? =
             (request as? VNClassifyImageRequest).map { $0.results ?? [] } ?? (request as? VNCoreMLRequest)?.results
-        // A detector that finds nothing has no results, of whatever type.
+        // If a detector finds nothing, its results are empty, so their type cannot show that the model is not a classifier.
         let isOther = description.map { $0.predictedFeatureName == nil } ?? false
         guard let observations = results as? [VNClassificationObservation], !isOther || !observations.isEmpty else {
             throw UsageError("the model is not a classifier; 'osprey detect objects' or 'osprey model predict' may suit it")
@@ -79,7 +79,7 @@ package struct Classifier: @unchecked Sendable {
 package struct Label: Sendable, Equatable {
     package let identifier: String
     package let confidence: Float
-    /// The labels above it in the model's tree, the nearest first; empty if they are not to be shown.
+    /// The labels above it in the model's tree, the nearest first; empty if they are not shown.
     package var ancestors: [String] = []
 
     package init(_ observation: VNClassificationObservation) {

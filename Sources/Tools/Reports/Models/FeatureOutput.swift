@@ -5,7 +5,7 @@ import CreateML
 import Foundation
 import JSON
 
-/// The value of a predicted feature: as text, as JSON, and as a file.
+/// The value of a predicted feature, which can be shown as text, shown as JSON, or written to a file.
 package struct FeatureOutput {
     package let name: String
     package let value: MLFeatureValue
@@ -15,7 +15,7 @@ package struct FeatureOutput {
         self.value = value
     }
 
-    /// The number of labels of a dictionary that are shown as text: the most likely ones.
+    /// The number of a dictionary's labels that are shown as text. They are the most probable labels.
     private static let labelCount = 5
 
     /// The value as one line of text for people.

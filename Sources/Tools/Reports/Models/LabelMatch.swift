@@ -1,4 +1,4 @@
-/// Compares the labels of a model with those of the data that it is evaluated on.
+/// Compares the labels of a model with the labels of the data on which it is evaluated.
 package struct LabelMatch {
     private static let shownLabels = 8
 
@@ -27,7 +27,7 @@ package struct LabelMatch {
         return "the model does not know \(unknown.count) of the data's \(data.count) labels: \(Self.list(unknown))"
     }
 
-    /// The labels in quotation marks. If there are many, only the first ones.
+    /// The labels in quotation marks. If there are many, only the first ones are listed.
     private static func list(_ labels: [String]) -> String {
         let names = labels.prefix(shownLabels).map { "'\($0)'" }.joined(separator: ", ")
         return labels.count > shownLabels ? "\(names), … (\(labels.count) in all)" : names

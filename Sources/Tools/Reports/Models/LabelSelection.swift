@@ -2,7 +2,7 @@ import VisionRuntime
 
 /// The choice of the labels of a picture that are shown.
 package struct LabelSelection: Sendable {
-    /// The threshold for labels that form a tree if the user gives none: a label is shown if it is more likely than not.
+    /// The threshold for labels that form a tree if the user gives none: a label is shown if its probability is at least a half.
     private static let treeThreshold: Float = 0.5
 
     private let top: Int
@@ -10,7 +10,7 @@ package struct LabelSelection: Sendable {
 
     /// - Parameters:
     ///   - top: the maximum number of labels.
-    ///   - threshold: the least confidence, 0…1; `nil` if the user gives none.
+    ///   - threshold: the minimum confidence, 0…1; `nil` if the user gives none.
     package init(top: Int, threshold: Float?) {
         (self.top, self.threshold) = (top, threshold)
     }
@@ -36,7 +36,7 @@ package struct LabelSelection: Sendable {
         }
     }
 
-    /// The text that is shown if there is no label to show.
+    /// The text that is shown instead of labels if none is confident enough.
     package func noLabels(_ tree: LabelTree?) -> String {
         threshold ?? (tree == nil ? 0 : Self.treeThreshold) > 0 ? "not sure" : "nothing found"
     }

@@ -5,7 +5,7 @@ package enum SimilarGroups {
     /// The revision of the feature print by which photos are compared. Products may use it.
     package static let printRevision = PrintNetwork.openFeaturePrint.revision
     /// The default limit. It was measured on 40 photos of flowers and 160 changed copies, which were smaller, brighter or cropped by a tenth or a
-    /// quarter. 146 of the copies are within this distance of their original. None of 19,500 pairs of different photos is.
+    /// quarter. 146 of the copies are within this distance of their original. None of 19,500 pairs of different photos is within this distance.
     package static let usualLimit: Float = 7
 
     package struct Group: Sendable, Equatable {
@@ -21,7 +21,7 @@ package enum SimilarGroups {
         let distance: Float
     }
 
-    /// The maximum number of pairs of different rows that are near each other. A pair takes some 50 bytes.
+    /// The maximum number of pairs of rows within the limit. A pair takes some 50 bytes.
     private static let mostPairs = 8_000_000
 
     /// The groups of two rows or more, the closest group first. No two rows of a group are further apart than `limit`. The nearest pairs are joined
@@ -34,7 +34,7 @@ package enum SimilarGroups {
     package static func groups(
         _ rows: [[Float]], limit: Float, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> [Group] {
-        // Copies are compared once, as each pair of them would take memory.
+        // Equal rows are replaced by one row first, because each pair of copies would take memory.
         let copies = copies(rows)
         let joined = try joined(copies.map { rows[$0[0]] }, limit: limit, isCancelled).map { group in
             Group(members: group.members.flatMap { copies[$0] }.sorted(), spread: group.spread)

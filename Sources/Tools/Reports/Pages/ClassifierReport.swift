@@ -30,7 +30,7 @@ package struct ClassifierReport: Report {
     package var answers: [Answer]
     package var curves: [TrainingCurve] = []
     package var warnings: [String] = []
-    /// The word for the examples.
+    /// The plural noun for the examples, such as `photos`.
     package var noun = "photos"
     /// Further parts of the page, as HTML.
     package var sections: [String] = []
@@ -85,7 +85,7 @@ package struct ClassifierReport: Report {
         guard !wrong.isEmpty else { return [] }
         let sorted = wrong.sorted { ($0.ownConfidence, $1.confidence, $0.path) < ($1.ownConfidence, $0.confidence, $1.path) }
         let worst = sorted.prefix(Self.shownMistakes)
-        // Mistakes among the worst are not shown again.
+        // Answers that were shown among the worst mistakes are not shown again.
         let sure = sorted.dropFirst(Self.shownMistakes).sorted { ($1.confidence, $0.path) < ($0.confidence, $1.path) }
             .prefix(Self.shownMistakes)
         var parts = ["<h2>The worst mistakes</h2>", "<p>The right label got the least probability.</p>", cards(worst)]

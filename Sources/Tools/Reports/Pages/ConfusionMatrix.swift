@@ -10,7 +10,8 @@ package struct ConfusionMatrix {
 
     package var html: String { metrics.labels.count > Self.maximumLabelCount ? list : matrix }
 
-    /// Rows are the true labels, columns the predicted labels. The labels above the columns run upwards, so that columns are narrow.
+    /// The matrix as HTML. Rows are the true labels, columns the predicted labels. The labels above the columns are vertical, so that columns are
+    /// narrow.
     private var matrix: String {
         let heads = metrics.labels.map { "<th><span>\(HTML.escape($0))</span></th>" }.joined()
         var rows = ["<tr><th>is ↓ taken for →</th>\(heads)</tr>"]

@@ -3,7 +3,7 @@ import CreateML
 
 /// The results of a detector for a picture: the objects that it found, its mistakes, and the objects that it missed.
 package struct DetectionMatches {
-    /// The least confidence of a detection that counts. It is the default of detectors.
+    /// The minimum confidence of a detection that counts. It is the default threshold of detectors.
     package static let confidence = 0.25
     /// The minimum intersection over union at which a detection matches an object.
     package static let overlap = 0.5
@@ -20,11 +20,11 @@ package struct DetectionMatches {
     /// The objects that were found.
     package let found: [AnnotatedImage.Object]
     package let mistakes: [Mistake]
-    /// The objects that match no detection.
+    /// The objects that no detection matches.
     package let missed: [AnnotatedImage.Object]
 
-    /// Matches detections with objects, the most confident detections first. Each takes the object of its own label with the largest
-    /// overlap. The remaining detections then take remaining objects of other labels in the same way. Found objects therefore count as in
+    /// Matches detections with objects, the most confident detections first. Each detection takes the object of its own label with the largest
+    /// overlap. The remaining detections then take remaining objects of other labels in the same way. So the found objects are the same as for the
     /// average precision.
     package init(_ answer: DetectorAnswer) {
         image = answer.image
@@ -50,8 +50,8 @@ package struct DetectionMatches {
 }
 
 extension MLClassifierMetrics {
-    /// The confusion matrix of a detector. The last label stands for nothing: its row counts the false positives without an object, its
-    /// column the missed objects.
+    /// The confusion matrix of a detector. The last label, `nothing`, stands for no object. Its row counts the detections that match no object, and
+    /// its column counts the missed objects.
     package init(detections matches: [DetectionMatches]) {
         let labels = Set(matches.flatMap { $0.image.objects.map(\.label) + $0.detections.map(\.label) }).sorted()
         let places = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })

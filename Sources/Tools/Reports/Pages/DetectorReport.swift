@@ -74,7 +74,7 @@ package struct DetectorReport: Report {
             })
     }
 
-    /// The counts at a detector's default confidence. The last label stands for nothing.
+    /// The counts at a detector's default confidence. The last label stands for no object.
     private func confusion(_ confusion: MLClassifierMetrics) -> [String] {
         let counts = confusion.confusionCounts
         let rows = confusion.labels.dropLast().enumerated().map { index, label -> [String] in

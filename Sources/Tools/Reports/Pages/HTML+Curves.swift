@@ -1,6 +1,6 @@
 /// Curves over iterations, as drawings in a page.
 extension HTML {
-    /// The metrics that a training reported. Losses, accuracies and other kinds of metrics have a chart each.
+    /// Charts of the metrics that a training reported: one chart for losses, one for accuracies, and so on.
     package static func trainingCurves(_ curves: [TrainingCurve]) -> [String] {
         let drawn = curves.filter { $0.points.filter(\.value.isFinite).count > 1 }
         let groups = [

@@ -31,7 +31,7 @@ extension HTML {
     package static func scatter(_ points: [(x: Double, y: Double)], x: String, y: String) -> String {
         let all = points.flatMap { [$0.x, $0.y] }
         guard let low = all.min(), let high = all.max() else { return "" }
-        // Halves, because the difference of large numbers may not be a number.
+        // Both numbers are halved first, because the difference of very large numbers would be infinite.
         let span = max(high / 2 - low / 2, .leastNormalMagnitude)
         func part(_ value: Double) -> Double { low == high ? 0.5 : (value / 2 - low / 2) / span }
         func across(_ value: Double) -> String { tenth(side.left + (side.width - side.left - 10) * part(value)) }

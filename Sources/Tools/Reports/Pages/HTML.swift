@@ -3,7 +3,7 @@ package enum HTML {
     /// The text with HTML's special characters escaped.
     package static func escape(_ text: String) -> String {
         var result = ""
-        // A character of Swift may hold several signs: one that marks a number, and the `<` after it.
+        // A `Character` may consist of several scalars, such as `<` and a combining mark after it. So scalars are escaped.
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
@@ -86,7 +86,7 @@ package enum HTML {
         return "<div class=\"scroll\" tabindex=\"0\"><table><tr>\(head)</tr>\n\(body)</table></div>"
     }
 
-    /// The list of doubts about the data.
+    /// The list of warnings about the data.
     package static func warnings(_ warnings: [String]) -> [String] {
         guard !warnings.isEmpty else { return [] }
         return [

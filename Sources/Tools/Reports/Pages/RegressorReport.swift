@@ -60,7 +60,7 @@ package struct RegressorReport: Report {
     }
 }
 
-/// Sections of a page about a classifier of table rows. A page about a classifier of photos does not have them.
+/// Sections that only the page about a classifier of table rows has, not the page about a classifier of photos.
 package enum RowClassifierSections {
     private static let shownMistakes = 12
 

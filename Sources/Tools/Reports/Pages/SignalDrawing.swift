@@ -11,7 +11,7 @@ extension ClassifierReport.Answer {
     }
 }
 
-/// Signals as curves one above the other, all in one scale.
+/// Signals as curves, one above the other, all with the same scale.
 private enum SignalDrawing {
     private static let pointCount = 100
 

@@ -29,7 +29,7 @@ package struct TableReport {
 
     /// Measures a model on validation rows.
     ///
-    /// - Parameter rows: the rows that were set aside; `nil` for none.
+    /// - Parameter rows: the validation rows; `nil` if no rows were set aside.
     /// - Returns: the page; `nil` for a model that does not predict from table rows.
     /// - Throws: `MLCreateError` for rows that do not fit the model.
     package func report(of model: MLModel, on rows: MLDataTable?, target: String) throws -> (any Report)? {

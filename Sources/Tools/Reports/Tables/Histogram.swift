@@ -11,7 +11,7 @@ package struct Histogram: Sendable, Equatable {
     package init?(_ values: [Double], bins: Int) {
         let sound = values.filter(\.isFinite)
         guard let low = sound.min(), let high = sound.max() else { return nil }
-        // Halves, because the difference of large numbers may not be a number.
+        // Both numbers are halved first, because the difference of very large numbers would be infinite.
         let span = high / 2 - low / 2
         var counts = [Int](repeating: 0, count: bins)
         for value in sound {

@@ -1,7 +1,7 @@
 import CreateML
 import JSON
 
-/// A summary of the columns of a table, with doubts about learning from them.
+/// A summary of the columns of a table, with the problems of learning from them.
 package struct TableProfile: Sendable {
     package let facts: TableFacts
     package let columns: [ColumnProfile]
@@ -23,7 +23,7 @@ package struct TableProfile: Sendable {
 
     private static let usualTargets: Set = ["target", "label", "y", "outcome"]
 
-    /// The column that a user most likely wants to predict: a column with a telling name, or the last column that can be predicted.
+    /// The column that a user most likely wants to predict: a column with a typical name, such as `label`, or the last column that can be predicted.
     package var usualTarget: ColumnProfile? {
         let possible = columns.filter { column in
             [true, false].contains { !column.facts.targetDoubts(asClass: $0, leavesOutMissing: true).contains(where: \.isFatal) }
@@ -67,7 +67,7 @@ package struct TableProfile: Sendable {
         return .object(members)
     }
 
-    /// The columns with which a column agrees value by value, each with the doubt about predicting it.
+    /// The columns whose values correspond one to one to the values of a column, each with the warning about it.
     private func targets(namedBy name: String) -> [JSON] {
         facts.columns.compactMap { column in
             facts.namesTarget(name, column.name).map { ["target": .string(column.name), "doubts": [$0].json] }

@@ -19,7 +19,7 @@ package struct TableTrainers {
         /// The maximum number of branches on the way to a leaf.
         package var depth: Int?
 
-        /// - Throws: `UsageError` for a number that the kind does not have.
+        /// - Throws: `UsageError` for a setting that this kind of trainer does not have.
         package init(kind: Kind, iterations: Int? = nil, stepSize: Double? = nil, depth: Int? = nil) throws {
             (self.kind, self.iterations, self.stepSize, self.depth) = (kind, iterations, stepSize, depth)
             if iterations != nil, !kind.hasIterations {
@@ -98,7 +98,7 @@ package struct TableTrainers {
     /// The fraction of the columns that each branch may use, in a forest that predicts numbers.
     private static let columnSubsampleOfNumbers = 0.6
     /// The fraction of the columns that each branch may use, in a forest that predicts classes. The number of these columns is the square root of the
-    /// number of all (Breiman, 2001).
+    /// number of all columns (Breiman, 2001).
     private var columnSubsampleOfClasses: Double {
         MLRandomForestClassifier.columnSubsample(of: features?.count ?? table.columnNames.count(where: { $0 != target }))
     }
@@ -129,7 +129,7 @@ extension TableTrainers.Kind {
         }
     }
 
-    /// The default numbers of the kind; `nil` for numbers that the kind does not have.
+    /// The default settings of this kind of trainer; `nil` for settings that it does not have.
     package var defaults: (iterations: Int?, stepSize: Double?, depth: Int?) {
         switch self {
         case .boosted: (100, 0.1, 6)

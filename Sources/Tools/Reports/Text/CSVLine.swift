@@ -2,7 +2,7 @@ import JSON
 
 /// A line of a table in comma-separated values (RFC 4180).
 package struct CSVLine {
-    /// The line without its end.
+    /// The line without its line ending.
     package let text: String
 
     /// - Parameter fields: strings, numbers, Booleans, and `null` for an empty field.

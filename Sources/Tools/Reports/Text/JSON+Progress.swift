@@ -2,7 +2,7 @@ import CreateML
 import JSON
 
 extension JSON {
-    /// A line about the progress of a training: the phase, the completed part, 0…1, and the metrics of the iteration.
+    /// A line about the progress of a training: the phase, its completed fraction (0…1), and the metrics of the iteration.
     package init(_ progress: MLProgress, metrics: [(String, JSON)] = []) {
         let total = max(progress.totalItemCount ?? 0, progress.itemCount, 1)
         var members: [(String, JSON)] = [

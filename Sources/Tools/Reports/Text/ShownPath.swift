@@ -6,7 +6,7 @@ package enum ShownPath {
     /// The folders into which archives were unpacked, with the paths of the archives.
     private static let archives = Locked<[(folder: String, archive: String)]>([])
 
-    /// Remembers the archive that was unpacked into a folder. Files in the folder are then shown with the path of the archive.
+    /// Records which archive was unpacked into a folder. Files in the folder are then shown with the path of the archive.
     package static func remember(_ archive: String, unpackedInto folder: URL) {
         archives.withLock { $0.append((folder.path, archive)) }
     }
@@ -16,7 +16,8 @@ package enum ShownPath {
         archives.withLock { $0 }.reduce(text) { $0.replacingOccurrences(of: $1.folder, with: $1.archive) }
     }
 
-    /// Makes paths in a text short: those of files in the working directory become relative, and those of unpacked files begin with their archive.
+    /// Makes paths in a text short: paths of files in the working directory become relative, and paths of unpacked files begin with the path of their
+    /// archive.
     package static func relative(_ text: String) -> String {
         let text = inArchives(text)
         let folder = FileManager.default.currentDirectoryPath

@@ -16,7 +16,7 @@ package enum ShownText {
         return result
     }
 
-    /// Replaces the characters that control a terminal by JSON's escapes. In the text of JSON they occur only in strings.
+    /// Replaces the characters that control a terminal by JSON's escapes. In JSON, these characters occur only in strings.
     package static func escaped(json text: String) -> String {
         func isLeft(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || !steers(scalar) }
         guard !text.unicodeScalars.allSatisfy(isLeft) else { return text }
@@ -32,7 +32,8 @@ package enum ShownText {
         return result
     }
 
-    /// A confidence as a percentage, such as `97.3 %`. A model may give any number as a confidence. A number outside of 0…1 is shown as it is.
+    /// A confidence as a percentage, such as `97.3 %`. A model may give any number as a confidence. Numbers from 1,000,000 on and numbers that are
+    /// not finite are shown without conversion.
     package static func percentage(_ confidence: Float) -> String {
         guard let tenths = Int(exactly: (confidence * 1000).rounded()), abs(confidence) < largestShare else { return "\(confidence)" }
         return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10) %"

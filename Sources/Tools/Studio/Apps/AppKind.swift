@@ -49,7 +49,7 @@ struct AppModel: Sendable {
     /// The name in the settings.
     let name: String
     let title: String
-    /// The text on the page if no model is chosen.
+    /// The text that the page shows if no model is chosen.
     let none: String
     let role: ModelRole
 
@@ -70,9 +70,9 @@ struct AppKind: Sendable {
     let summary: String
     /// The models that the app uses.
     let models: [AppModel]
-    /// The first step for the user.
+    /// A hint that tells the user how to begin.
     let hint: String
-    /// Whether the user marks things in the first frame.
+    /// Whether the user marks objects in the first frame.
     let takesBoxes: Bool
     /// Whether the app needs every frame of a video file. The file is then played more slowly.
     let takesEveryFrame: Bool

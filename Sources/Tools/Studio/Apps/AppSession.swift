@@ -5,10 +5,10 @@ import JSON
 import Locks
 import Reports
 
-/// An app with the camera whose frames it receives.
+/// An app that receives the frames of one camera.
 final class AppSession: FrameSession, @unchecked Sendable {
     private let models: ModelStore
-    // Used by one frame after the other.
+    // Frames are processed one at a time, so the app needs no lock.
     private var app: (any LiveApp)?
     private var clock = FrameClock()
 

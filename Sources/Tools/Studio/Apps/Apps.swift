@@ -12,7 +12,7 @@ final class RobotShopApp: LiveApp, @unchecked Sendable {
     private let analyzer: StableSceneAnalyzer
     private let told: Locked<Told>
 
-    /// The findings that have been reported since the scene came to rest.
+    /// The findings that have been reported since the scene became still.
     private struct Told {
         var names: Set<String> = []
         var events: [String] = []
@@ -70,7 +70,7 @@ final class FlowerShopApp: LiveApp {
         guard try isStable(frame) else { return AppAnswer(state: "the scene moves") }
         try VNImageRequestHandler(cmSampleBuffer: frame.sample, orientation: .up).perform([barcodes, classification])
         var answer = AppAnswer(state: "the scene rests")
-        // A code's title never changes. That of a label has its confidence, which does.
+        // The title of a barcode never changes. The title of a label contains its confidence, which changes, so its name is compared instead.
         var seen = (barcodes.results ?? []).map { Finding(barcode: $0) }.map { (name: $0.title, finding: $0) }
         seen += try classifier.labels(of: classification, shownBy: Self.selection).map { ($0.identifier, Finding($0)) }
         answer.findings = seen.map(\.finding)

@@ -28,7 +28,8 @@ struct LookCode: Sendable {
         }
     }
 
-    /// The code of the kinds that print something more useful than their observations, by the names of their ``LookKind``.
+    /// The code for kinds whose results are best printed in a special way, by the names of their ``LookKind``. For other kinds, the code prints the
+    /// observations.
     static let all: [String: LookCode] = [
         "classify": LookCode("scene", "VNClassifyImageRequest()", each("scene", "$.identifier, $.confidence", "label", limit: 5)),
         "barcodes": LookCode(
@@ -50,7 +51,7 @@ struct LookCode: Sendable {
         "documents": LookCode(
             "documents", "VNDetectDocumentSegmentationRequest()",
             each("documents", "$.topLeft, $.topRight, $.bottomRight, $.bottomLeft", "document")),
-        // Only the Swift interface has it.
+        // Only the Swift-only interface has this request.
         "pages": LookCode(
             """
             for page in try await RecognizeDocumentsRequest().perform(on: URL(fileURLWithPath: "photo.jpg")) {
@@ -107,7 +108,7 @@ struct LookCode: Sendable {
         return "for \(variable) in \(list) { print(\(what.replacingOccurrences(of: "$", with: variable))) }"
     }
 
-    /// A program that makes all the requests for one picture.
+    /// A program that performs all these requests on one picture.
     static func program(_ codes: [LookCode]) -> String {
         guard !codes.isEmpty else { return "" }
         let requests = codes.compactMap { $0.request }

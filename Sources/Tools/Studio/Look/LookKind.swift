@@ -2,19 +2,19 @@ import JSON
 import Reports
 import Vision
 
-/// A kind of thing to look for in a picture, with the Swift code for it.
+/// A kind of finding that can be looked for in a picture, with the Swift code that does the same.
 struct LookKind: Sendable {
     let name: String
     let summary: String
     /// The name that is shown, and the group in which it is shown.
     let title: String
     let group: String
-    /// Whether it needs a model that the user chooses.
+    /// Whether this kind needs a model that the user chooses.
     let needsModel: Bool
     let detector: any Detector.Type
     let code: LookCode
 
-    /// The kinds of `osprey detect`, and additional ones. A kind without the model that it needs is not offered.
+    /// The kinds of `osprey detect`, and additional ones. A kind is left out if the model that it needs is not installed.
     static let all: [LookKind] = {
         let own = [
             LookKind("classify", "what is in the picture", SceneLabels.self),

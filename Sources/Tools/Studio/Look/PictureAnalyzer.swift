@@ -5,14 +5,14 @@ import Locks
 import Reports
 import Vision
 
-/// A client's choice of the things to look for in a picture.
+/// A client's choice of the kinds of findings to look for in a picture.
 struct LookChoice: Sendable {
     private static let maximumCount = 20
     /// The names of the chosen ``LookKind``s.
     var kinds: [String]
     /// The name of a stored model; `nil` for none.
     var model: String?
-    /// The least confidence of a finding, 0…1.
+    /// The minimum confidence of a finding, 0…1.
     var threshold: Float
 
     init(_ query: [String: String]) {
@@ -59,7 +59,7 @@ final class PictureAnalyzer: Sendable {
         if let detector = loaded.withLock({ $0[key] }) { return detector }
         let detector = try kind.detector.init(DetectionOptions(model: model))
         loaded.withLock { loaded in
-            // Of the detectors with a stored model, only the newest stays loaded. All detectors without such a model stay loaded.
+            // Only the newest detector with a stored model stays loaded. Detectors that use default models all stay loaded.
             if model != nil { loaded = loaded.filter { $0.key.model == nil } }
             loaded[key] = detector
         }
@@ -75,12 +75,12 @@ final class PictureAnalyzer: Sendable {
         return ["width": .integer(size.width), "height": .integer(size.height), "looks": .array(found)]
     }
 
-    /// The kinds that make a picture of a photo: its main things or people without the background, or the page in it seen from above.
+    /// The kinds that make a picture from a photo: its foreground or its people without the background, or a flattened page.
     static let makers = ["foreground", "people", "documents"]
 
-    /// Makes the picture of a photo, as a PNG.
+    /// Makes the picture of one of the ``makers`` from a photo, as a PNG.
     ///
-    /// - Throws: `WebFailure` if nothing of the kind is found in the photo.
+    /// - Throws: `WebFailure` if the photo has no finding of this kind.
     func picture(of data: Data, kind name: String) throws -> Data {
         guard Self.makers.contains(name), let kind = kinds.first(where: { $0.name == name }) else {
             throw WebFailure(400, "there is no picture of '\(name)'")
@@ -102,7 +102,7 @@ final class PictureAnalyzer: Sendable {
         return try ImageFileWriter.png(of: made)
     }
 
-    /// The findings of one kind, or its error. So a kind that fails, because no model is chosen for example, does not affect the others.
+    /// The findings of one kind, or its error. So a kind that fails, for example because no model is chosen, does not affect other kinds.
     private func look(_ handler: VNImageRequestHandler, _ kind: LookKind, _ choice: LookChoice) -> JSON {
         let start = ContinuousClock.now
         var members: [(String, JSON)] = [("kind", .string(kind.name))]
@@ -119,7 +119,7 @@ final class PictureAnalyzer: Sendable {
         return .object(members)
     }
 
-    /// A Swift program that looks for the same things as the choice.
+    /// A Swift program that looks for the same kinds of findings.
     func code(_ choice: LookChoice) -> String {
         LookCode.program(choice.kinds.compactMap { name in kinds.first { $0.name == name }?.code })
     }

@@ -7,8 +7,8 @@ import Reports
 
 /// Finds photos that look alike.
 ///
-/// The page makes a key from each photo's path, size and modification time. The feature print of the photo is stored under this key. So a photo whose
-/// print is stored need not be sent again.
+/// The page makes a key from each photo's path, size and modification time. The feature print of the photo is stored under this key. So the page does
+/// not send a photo again if its print is stored.
 final class SimilarPhotos: Sendable {
     /// The maximum number of photos that are compared with each other.
     static let largestCount = 50_000
@@ -16,7 +16,7 @@ final class SimilarPhotos: Sendable {
     private let folder: URL
     /// The number of the newest comparison, which replaces older ones.
     private let newest = Locked(0)
-    /// The lock of the running comparison. Only one may run, because it uses all cores.
+    /// The lock that lets only one comparison run at a time, because a comparison uses all cores.
     private let comparing = Lock()
     private let tools = Locked<(extractor: ImageFeatureExtractor, cache: FeatureCache)?>(nil)
 

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// The use that apps have for a model.
+/// The use of a model in Studio, such as classifier or detector.
 enum ModelRole: String, Sendable {
     case classifier
     case detector

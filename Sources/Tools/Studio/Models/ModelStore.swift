@@ -7,7 +7,7 @@ import Locks
 import Reports
 import Vision
 
-/// The models that pages offer: models of finished trainings, and uploaded models. Uploaded models are kept until the server ends.
+/// The models that pages offer: models of finished trainings, and uploaded models. Uploaded models are stored until the server ends.
 final class ModelStore: Sendable {
     private struct Uploaded {
         let name: String
@@ -113,7 +113,7 @@ final class ModelStore: Sendable {
 
     // MARK: Describing a model
 
-    /// A model's interface, layers and sizes.
+    /// The description of a model: its interface, layers and sizes.
     func description(_ name: String) throws -> JSON {
         let file = try file(named: name)
         let text = try ModelDescriptionText(path: file.lastPathComponent, ModelPackage(contentsOf: file), functionName: nil)

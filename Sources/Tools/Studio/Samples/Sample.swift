@@ -2,9 +2,9 @@ import CoreML
 import Foundation
 import JSON
 
-/// Data that comes with the package, so that each page can be tried without any data of one's own: photos, a clip, models and a data set.
+/// Data that comes with the package, so that users can try each page without their own data: photos, a clip, models and a data set.
 ///
-/// The paths are those of `Examples`. An installed program has the same files in `share/osprey/samples`.
+/// The paths are relative to the folder `Examples`. An installed program has the same files in `share/osprey/samples`.
 struct Sample: Sendable {
     let name: String
     /// The name of the data set for people; `nil` if there is none.
@@ -14,7 +14,7 @@ struct Sample: Sendable {
     let clip: String?
     /// The models of the app, by ``AppModel/name``.
     let models: [(name: String, file: String, role: ModelRole)]
-    /// The boxes of things in the clip's first frame, normalised, with the origin at the lower left: x, y, width and height.
+    /// The boxes of objects in the clip's first frame, normalised, with the origin at the lower left: x, y, width and height.
     let boxes: [[Double]]
 
     static let all = [
@@ -85,7 +85,7 @@ struct SampleFolder: Sendable {
         folder.map { $0.appendingPathComponent(path) }.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
     }
 
-    /// The file of a sample's model, by the identifier that it has among Studio's models.
+    /// The file of a sample's model; `nil` if no model has this identifier. ``Sample/identifier(of:)`` gives the identifiers.
     func model(_ identifier: String) -> URL? {
         for sample in Sample.all {
             for model in sample.models where sample.identifier(of: model.name) == identifier { return url(model.file) }

@@ -4,7 +4,7 @@ import Reports
 /// Decides which requests are allowed. A request must come from Studio's own pages, be addressed to a name of this machine, and have the token if one
 /// is required.
 struct AccessControl: Sendable {
-    /// The token that clients must send; `nil` if the server listens only on the loopback interface, where none is needed.
+    /// The token that clients must send; `nil` if the server listens only on the loopback interface, where no token is needed.
     let token: String?
     private let names: Set<String>
     private static let cookie = "studio"
@@ -22,7 +22,7 @@ struct AccessControl: Sendable {
     ///
     /// - Throws: `WebFailure` with the reason why the request is refused.
     func admit(_ head: RequestHead) throws {
-        // With DNS rebinding, a page of another site has a name that resolves to this machine. Its requests have that name as their host.
+        // With DNS rebinding, the name of another site resolves to this machine. The requests of that site's pages have this name as their host.
         guard names.contains(head.host.name) || token != nil && head.host.isNumeric else {
             throw WebFailure(403, "Studio is not known as '\(head.host.name)'; open it under the address that it printed")
         }

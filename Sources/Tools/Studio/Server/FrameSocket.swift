@@ -5,7 +5,7 @@ import Reports
 
 /// Analyzes the frames of a camera, one after the other.
 protocol FrameSession: AnyObject, Sendable {
-    /// Takes the client's settings.
+    /// Applies the client's settings, and returns the answer for the client.
     func configure(_ settings: JSON) throws -> JSON
     /// Analyzes a frame.
     ///
@@ -17,9 +17,8 @@ protocol FrameSession: AnyObject, Sendable {
     func close()
 }
 
-/// A camera's WebSocket. A text message has settings. A binary message has a frame: its number in four bytes, its time in seconds in eight
-/// bytes, and a JPEG. While a frame is analyzed, only the newest of the arriving frames waits; it replaces earlier ones. An answer has its
-/// frame's number.
+/// A camera's WebSocket. A text message has settings. A binary message has a frame: its number in four bytes, its time in seconds in eight bytes, and
+/// a JPEG. While a frame is analyzed, one arriving frame waits. A newer frame replaces the waiting one. An answer has the number of its frame.
 final class FrameSocket: WebSocketHandler, @unchecked Sendable {
     private let socket: WebSocket
     private let count: Count

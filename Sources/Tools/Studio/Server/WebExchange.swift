@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// The limit of the memory for all bodies that are arriving or wait to be answered.
+/// Limits the memory for all bodies that are arriving or waiting to be answered.
 final class BodyRoom: Sendable {
     private let limit: Int
     private let taken = Locked(0)
@@ -10,7 +10,7 @@ final class BodyRoom: Sendable {
 
     /// Reserves a number of bytes.
     ///
-    /// - Returns: whether so many bytes are free.
+    /// - Returns: whether this number of bytes was free. If it was not, nothing is reserved.
     func take(_ count: Int) -> Bool {
         taken.withLock { taken in
             guard count <= limit - taken else { return false }
@@ -32,11 +32,11 @@ enum WebBody {
     var data: Data { if case .memory(let data) = self { data } else { Data() } }
 }
 
-/// The decision where the body of a request is kept.
+/// The decision where the body of a request is stored.
 enum WebDecision {
-    /// Keeps the body in memory, up to `limit` bytes.
+    /// Stores the body in memory, up to `limit` bytes.
     case memory(limit: Int)
-    /// Keeps the body in a new file of a folder, up to `limit` bytes.
+    /// Stores the body in a new file of a folder, up to `limit` bytes.
     case file(folder: URL, limit: Int)
     case refuse(WebFailure)
 }

@@ -80,7 +80,7 @@ struct WebResponse: Sendable {
         return Data("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body
     }
 
-    /// The security headers of every answer: nothing from elsewhere is loaded, and no other site may embed or read it.
+    /// The security headers of every answer: pages load nothing from other servers, and no other site may embed or read an answer.
     static let safety: [(String, String)] = [
         (
             "Content-Security-Policy",
@@ -119,7 +119,7 @@ struct WebFailure: Error, CustomStringConvertible {
 
 /// Answers a server's clients. `admit`, `decide` and `open` are called on threads of the server, and must return quickly.
 protocol WebHandler: AnyObject, Sendable {
-    /// Checks a request's head as it arrived.
+    /// Checks a request's head before anything in it is decoded.
     ///
     /// - Throws: `WebFailure` if the request is refused.
     func admit(_ head: RequestHead) throws

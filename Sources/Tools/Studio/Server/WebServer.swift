@@ -16,7 +16,7 @@ final class WebServer: @unchecked Sendable {
         var bodies = 512 << 20
         /// The maximum number of requests that wait for an answer.
         var waiting = 64
-        /// The maximum number of requests that are answered at once.
+        /// The maximum number of requests that are answered at the same time.
         var workers = 4
         /// The longest time, in seconds, that a client may be silent in the middle of a request.
         var silence = 30
@@ -71,7 +71,7 @@ final class WebServer: @unchecked Sendable {
 
     deinit { cwebsockets_free(library) }
 
-    /// Closes all connections. Anything that unfinished work sends afterwards is discarded.
+    /// Closes all connections. If unfinished work sends an answer afterwards, the answer is discarded.
     func stop() {
         cwebsockets_stop(library)
         ended.wait()
@@ -159,7 +159,7 @@ final class WebServer: @unchecked Sendable {
         if exchange.isRefused { exchange.isAnswered = true }
     }
 
-    /// Refuses a request without waiting for its body.
+    /// Refuses a request before its body has arrived.
     func refuseEarly(_ identifier: UInt64) {
         guard let exchange = exchanges[identifier], let refusal = exchange.refusal else { return }
         exchange.isAnswered = true
@@ -206,7 +206,7 @@ private final class WebRelay: @unchecked Sendable {
                 let server = Unmanaged<WebRelay>.fromOpaque(context).takeUnretainedValue().server
                 let head = UnsafeRawBufferPointer(start: bytes, count: count)
                 guard let refusal = server?.refusal(head) else { return server == nil ? 1 : 0 }
-                // The zero at the end is there already.
+                // The terminating zero is already in the buffer.
                 UnsafeMutableRawBufferPointer(start: answer, count: size - 1).copyBytes(from: refusal.text.prefix(size - 1))
                 return 1
             },

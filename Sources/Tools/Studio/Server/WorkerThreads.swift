@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs jobs in the order in which they were added, several at once, on threads of its own.
+/// Runs jobs on threads of its own. Jobs start in the order in which they were added, and several run at the same time.
 ///
-/// Dispatch has as many threads as there are cores. If other work blocks them, jobs in a queue of Dispatch wait for seconds, and the pages wait with
-/// them.
+/// Dispatch has as many threads as there are cores. If other work blocks these threads, jobs in a queue of Dispatch wait for seconds, and pages get
+/// no answers.
 final class WorkerThreads: @unchecked Sendable {
     private let name: String
     private let maximumCount: Int
@@ -13,7 +13,7 @@ final class WorkerThreads: @unchecked Sendable {
 
     /// - Parameters:
     ///   - name: the name of the threads.
-    ///   - count: the number of jobs that run at once.
+    ///   - count: the maximum number of jobs that run at the same time.
     init(_ name: String, count: Int) {
         (self.name, maximumCount) = (name, max(count, 1))
     }

@@ -26,7 +26,8 @@ final class DataEditor: Sendable {
     static let pageSize = 60
     private static let maximumNameLength = 100
     private static let keptCount = 4
-    /// The contents of the last uploads. An upload has one kind of content at a time, because a change of one kind may change the others.
+    /// The contents of the latest uploads. For each upload, only the content of the last used kind is stored, because a change may affect content of
+    /// another kind.
     private let entries = Locked<[(upload: String, kind: String, entry: Entry)]>([])
     /// The folders whose `annotations.json` was written by this server, so that it may be overwritten.
     private let written = Locked<Set<String>>([])
@@ -34,7 +35,7 @@ final class DataEditor: Sendable {
 
     init(_ uploads: UploadTable) { self.uploads = uploads }
 
-    /// Runs `body` with the content of an upload. The content is read the first time. Changes are made one after the other.
+    /// Runs `body` with the content of an upload. The content is read on first use. Calls run one after the other.
     private func editing<Result>(_ upload: String, kind: String, _ body: (inout Entry) throws -> Result) throws -> Result {
         try uploads.using(upload) { folder in
             try entries.withLock { entries in
@@ -72,7 +73,7 @@ final class DataEditor: Sendable {
 
     // MARK: Looking
 
-    /// A page of the pictures with a label, or of all pictures. If it would be past the end, it is the last page.
+    /// A page of the pictures with a label, or of all pictures. If `first` lies after the last picture, it is the last page.
     func page(_ upload: String, kind: String, label: String?, from first: Int) throws -> JSON {
         try editing(upload, kind: kind) { entry in
             let pictures: [JSON]
@@ -163,7 +164,7 @@ final class DataEditor: Sendable {
 
     /// Writes the annotations.
     ///
-    /// - Returns: the name under which an earlier file of others is kept; `nil` if there was none.
+    /// - Returns: the new name of an existing file that this server did not write; `nil` if there was none.
     private func save(_ folder: inout AnnotatedFolder) throws -> String? {
         let kept = try folder.save()
         let path = folder.folder.path
@@ -206,7 +207,7 @@ final class DataEditor: Sendable {
         }
     }
 
-    /// Leaves a picture out. Its file is moved to the hidden folder `.left out`, which is ignored.
+    /// Excludes a picture from the data set. Its file is moved to the hidden folder `.left out`, which is ignored.
     func leaveOut(_ upload: String, kind: String, name: String) throws -> JSON {
         try editing(upload, kind: kind) { entry in
             let file = try Self.file(name, in: entry)
@@ -228,7 +229,7 @@ final class DataEditor: Sendable {
         }
     }
 
-    /// The annotations in Create ML's form, for the user to keep beside the pictures.
+    /// The annotations in Create ML's form, which the user can download and store beside the pictures.
     func annotations(_ upload: String) throws -> Data {
         try editing(upload, kind: "boxes") { entry in
             guard case .boxes(let folder) = entry.content else { throw WebFailure(409, "these pictures have labels and no boxes") }
@@ -286,7 +287,7 @@ final class DataEditor: Sendable {
 
 /// Photos whose labels are in a file beside them.
 enum ListedPhotos {
-    /// Moves the photos into a folder for each label, which is Create ML's form. The file with the labels is kept under another name.
+    /// Moves the photos into a folder for each label, which is Create ML's form. The file with the labels gets another name.
     static func intoFolders(_ root: URL) throws {
         guard let list = ListedLabels.file(in: root) else { return }
         let images = try MLImageClassifier.DataSource.labeledDirectories(at: root).labeledImages()
@@ -308,7 +309,7 @@ enum ListedPhotos {
             }
         }
         try FileManager.default.moveItem(at: list, to: list.appendingPathExtension("old"))
-        // Photos without a label are left in the folder that they came in, which is one of no label.
+        // Photos without a label stay in their old folder, which must not count as the folder of a label.
         for name in DataFolder.visible(in: root) where folders[name] == nil && DataFolder.isFolder(root.appendingPathComponent(name)) {
             let other = root.appendingPathComponent(name)
             try FileManager.default.moveItem(at: other, to: DataEditor.free(".without a label \(name)", in: root))

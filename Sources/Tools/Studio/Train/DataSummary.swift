@@ -6,7 +6,8 @@ import Reports
 
 /// The contents of a folder of labelled data, and the problems with it.
 struct DataSummary {
-    /// The folder that contains the labels' folders or the annotations. It is the uploaded folder, or the only folder in it.
+    /// The folder that contains the labels' folders or the annotations. It is the uploaded folder or, if that contains only one folder, the inner
+    /// folder.
     let root: URL
     let kind: JobKind?
     private(set) var labels: [(label: String, count: Int)] = []

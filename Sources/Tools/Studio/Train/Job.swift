@@ -15,7 +15,7 @@ final class Job: Sendable {
         case finished
     }
 
-    /// The part of a job that is kept in its folder.
+    /// The part of a job that is stored in its folder.
     struct Record: Codable, Sendable {
         var kind: String
         var name: String
@@ -68,7 +68,7 @@ final class Job: Sendable {
     var report: URL { folder.appendingPathComponent("report.html") }
     /// The page about the model's results on other data.
     var test: URL { folder.appendingPathComponent("test.html") }
-    /// The file with the fields of a row that users may try.
+    /// The file with a row's fields, for predictions on rows that users type.
     var row: URL { folder.appendingPathComponent("row.json") }
     private var figures: URL { folder.appendingPathComponent("figures.json") }
     var record: Record { live.withLock { $0.record } }
@@ -78,7 +78,7 @@ final class Job: Sendable {
         try AtomicFile.write(JSONEncoder().encode(record), to: folder.appendingPathComponent("job.json"))
     }
 
-    /// Changes the state and, if possible, also the state on the disk.
+    /// Changes the state, in memory and, if the disk can be written, in the folder.
     func become(_ state: State, reason: String? = nil) {
         live.withLock { live in
             if let start = live.start { live.record.seconds += (ContinuousClock.now - start) / .seconds(1) }
@@ -89,7 +89,7 @@ final class Job: Sendable {
         try? save()
     }
 
-    /// Asks the training to end, so that it can be resumed.
+    /// Tells the training to stop. It can be resumed.
     func cancel() { live.withLock { $0.isCancelled = true } }
 
     var isCancelled: Bool { live.withLock { $0.isCancelled } }
@@ -132,7 +132,7 @@ final class Job: Sendable {
         guard !numbers.isEmpty else { return }
         live.withLock { live in
             live.points.append(Point(iteration: iteration, metrics: numbers))
-            // Every other point is enough for the curve of a long training.
+            // The curve of a long training needs fewer points, so every second point is removed.
             if live.points.count > Self.maximumPointCount {
                 live.points = live.points.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
             }

@@ -7,11 +7,11 @@ import Reports
 struct JobKind: Sendable {
     let name: String
     let title: String
-    /// The form of its data.
+    /// The form of the data, such as photos or a table.
     let data: String
     /// The names of the augmentations, which change copies of the data.
     let changes: [String]
-    /// The default number of frames of a window, and the default frame rate; `nil` for a kind that does not look at windows of frames.
+    /// The default number of frames of a window, and the default frame rate; `nil` for kinds that do not learn from windows of frames.
     let window: (length: Int, frameRate: Double)?
     let train: @Sendable (TrainingTask) throws -> TrainedModel
 
@@ -50,10 +50,10 @@ struct TrainingTask: Sendable {
     let data: URL
     /// The model's file to write.
     let output: URL
-    /// The folder that keeps features and checkpoints.
+    /// The folder for features and checkpoints.
     let session: URL
     let settings: JobSettings
-    /// Receives each step of the training, and its reports in an earlier server.
+    /// Receives each progress report of the training, and the reports from before an interruption.
     let reporter: TrainingReporter
     let recall: @Sendable (_ iteration: Int, _ metrics: [MLProgress.Metric: Any]) -> Void
     let warn: @Sendable ([String]) -> Void
@@ -81,7 +81,7 @@ struct TrainedModel: Sendable {
     let validation: JSON
     let training: JSON
     let warnings: [String]
-    /// The fields of a row that users may try; `nil` unless the model predicts from table rows.
+    /// The fields of a row, for predictions on rows that users type; `nil` for models that do not predict from table rows.
     var row: JSON?
 
     init(_ report: some Report, training: some Figures, warnings: [String]) {

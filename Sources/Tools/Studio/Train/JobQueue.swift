@@ -3,7 +3,7 @@ import Foundation
 import Locks
 import Reports
 
-/// The trainings of a server. One is running, the others wait.
+/// The trainings of a server. At most one runs at a time; the other started ones wait.
 final class JobQueue: Sendable {
     private static let maximumCount = 100
     private let storage: Storage
@@ -64,7 +64,7 @@ final class JobQueue: Sendable {
         }
     }
 
-    /// Resumes a training that was stopped or has failed, from the last state in its session.
+    /// Resumes a training that was stopped or has failed, from the last checkpoint in its session.
     func resume(_ job: Job) throws {
         guard [.stopped, .failed].contains(job.record.state) else { throw WebFailure(409, "this training is \(job.record.state.rawValue)") }
         enqueue(job)

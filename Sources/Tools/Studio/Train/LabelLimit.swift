@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 import Reports
 
-/// The limit of the number of labels that Studio learns from or evaluates.
+/// The maximum number of labels of data that Studio learns from or evaluates on.
 enum LabelLimit {
     /// The maximum number of labels. The metrics have a number for every pair of labels, and are read anew whenever a training is shown.
     static let maximumCount = 1_000

@@ -7,7 +7,8 @@ import Vision
 
 /// Measures the model of a finished training on other photos or pictures with boxes, as `osprey evaluate` does.
 enum PictureTest {
-    /// Writes the page about the pictures in a folder. If it is divided into parts, the test part is used, or else the validation part.
+    /// Writes the page about the pictures in a folder. If the folder is divided into parts, the test part is used or, if there is none, the
+    /// validation part.
     ///
     /// - Throws: `WebFailure` for a model of another kind, and `MLCreateError` for data that cannot be read.
     static func write(_ job: Job, on folder: URL) throws {

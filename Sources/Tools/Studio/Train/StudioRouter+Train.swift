@@ -8,7 +8,7 @@ extension StudioRouter {
     var trainRoutes: [Route] {
         [
             Route("GET", "/api/jobs") { [jobs] _ in WebResponse(.array(jobs.all.map(\.summary))) },
-            // A table's settings name its columns.
+            // The limit is high because a table's settings contain the names of its columns.
             Route("POST", "/api/jobs", limit: 1 << 20) { [self] request in
                 let json = try request.json()
                 guard let upload = json["upload"]?.string, let kind = json["kind"]?.string,
@@ -48,7 +48,7 @@ extension StudioRouter {
                 guard let upload = try request.json()["upload"]?.string else {
                     throw WebFailure(400, "say which upload is to be measured on")
                 }
-                // The upload is of no more use, whether it fits the model or not.
+                // The upload is not needed any more, whether or not it fits the model.
                 defer { uploads.remove(upload) }
                 let isTable = job.record.settings.table != nil
                 try uploads.using(upload) { try isTable ? TableTest.write(job, on: $0) : PictureTest.write(job, on: $0) }

@@ -35,7 +35,7 @@ struct TableSettings: Codable, Sendable {
         stepSize = try JobSettings.number(json["stepSize"], "stepSize", in: 1e-6...1000)
     }
 
-    /// The settings of the trainer. Numbers that the trainer does not have are left out.
+    /// The settings of the trainer. Settings that the trainer does not have are left out.
     func trainerSettings(iterations: Int?) throws -> TableTrainers.Settings {
         let kind = TableTrainers.kinds.first { $0.0 == trainer }?.1 ?? .auto
         return try TableTrainers.Settings(

@@ -3,13 +3,13 @@ import Foundation
 import InputChecks
 import Reports
 
-/// A table that was uploaded. It is the only file in its folder, or in a subfolder.
+/// A table that was uploaded. It is the only file of the upload, in the folder itself or in a subfolder.
 struct TableUpload {
     /// The limits of a table. Larger tables would need gigabytes of memory.
     struct Limits {
         var bytes = 256 << 20
         var cells = 20_000_000
-        /// The maximum number of bytes of JSON. Its values need more memory until they are in the table.
+        /// The maximum number of bytes of JSON. While JSON is read, its values need more memory than in the table.
         var jsonBytes = 64 << 20
         var jsonCells = 4_000_000
         var columns = 1_000
@@ -18,7 +18,7 @@ struct TableUpload {
     let file: URL
     private let limits: Limits
 
-    /// - Returns: `nil` unless the folder has one table and nothing else.
+    /// - Returns: `nil` if the folder has anything other than one table.
     init?(in folder: URL, limits: Limits = Limits()) {
         guard let file = Self.onlyFile(in: folder), TableFile.isTable(file.lastPathComponent) else { return nil }
         (self.file, self.limits) = (file, limits)
@@ -31,7 +31,7 @@ struct TableUpload {
         return DataFolder.isFolder(only) ? onlyFile(in: only) : only
     }
 
-    /// The lock with which only one table at a time is read.
+    /// The lock that lets only one table be read at a time.
     private static let turn = NSLock()
 
     /// Reads the table and makes its profile.
@@ -41,7 +41,7 @@ struct TableUpload {
 
     /// Reads the table.
     ///
-    /// - Throws: `UsageError` if the table is too large, and `MLCreateError` if it is damaged. The errors do not have the path.
+    /// - Throws: `UsageError` if the table is too large, and `MLCreateError` if it is damaged. The errors do not contain the path.
     func read() throws -> MLDataTable {
         let isJSON = !["csv", "tsv"].contains(file.pathExtension.lowercased())
         try checkSize(isJSON ? limits.jsonBytes : limits.bytes, isJSON ? limits.jsonCells : limits.cells)
@@ -58,7 +58,8 @@ struct TableUpload {
         return table
     }
 
-    /// Checks the size of the table before memory is used for its cells. The cells are counted by the characters that may separate them.
+    /// Checks the size of the table before memory is used for its cells. The number of cells is estimated from the characters that may separate
+    /// cells.
     private func checkSize(_ bytes: Int, _ cells: Int) throws {
         let source = try InputFile(file.path)
         var (size, separators) = (0, 0)

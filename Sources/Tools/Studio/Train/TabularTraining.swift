@@ -11,7 +11,7 @@ enum TabularTraining {
         var table = try upload.read()
         let settings = try choice.trainerSettings(iterations: task.settings.iterations)
         let isClass = try settings.predictsClass(choice.isClass, table.columnTypes[choice.target] == .string)
-        // The warnings name rows of the table as it was uploaded.
+        // The warnings are made first, so that their row numbers are those of the uploaded table.
         var warnings = table.warnings(target: choice.target, features: choice.features, asClass: isClass)
         if choice.leavesOutMissing { try leaveOutMissing(choice.target, of: &table, &warnings) }
         task.warn(warnings)
@@ -64,7 +64,7 @@ enum TabularTraining {
     }
 }
 
-/// The fields of a row that users may try, each with a typical value.
+/// The fields of a row, each with a typical value, for predictions on rows that users type.
 struct TypicalRow {
     private static let listed = 50
     private static let longest = 2_000

@@ -8,7 +8,7 @@ extension StudioRouter {
             Route("PUT", "/api/uploads/*", limit: storage.largestUpload, isFile: true) { [self] request in
                 guard case .file(let file) = request.body else { throw WebFailure(400, "there is no file in the request") }
                 let path = try request.value("path")
-                // Also where only a part of a zip was added.
+                // The content may have changed even if only a part of a zip was added.
                 defer { editor.forget(request.name) }
                 try uploads.add(file, to: request.name, path: path, unpacks: request.head.query["unpack"] == "1")
                 return WebResponse(["path": .string(path)], status: 201)

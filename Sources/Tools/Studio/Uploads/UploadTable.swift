@@ -8,9 +8,9 @@ final class UploadTable: Sendable {
     private struct Upload {
         var count = 0
         var size = 0
-        /// The time of the last use, by a clock that nobody can set.
+        /// The time of the last use, by a clock that cannot be set back.
         var date = ContinuousClock.now
-        /// The number of requests that are using it.
+        /// The number of requests that are using the folder.
         var users = 0
     }
 
@@ -115,7 +115,7 @@ final class UploadTable: Sendable {
 
     /// Counts a file of `size` bytes that is about to be added.
     ///
-    /// - Throws: `WebFailure` if it would exceed a limit.
+    /// - Throws: `WebFailure` if the upload would then exceed a limit.
     func admit(_ size: Int, to name: String) throws { try reserve(name, count: 1, size: size) }
 
     private func reserve(_ name: String, count: Int, size: Int) throws {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The files that a verb writes at the end of its work. They are checked before the work, because it takes time.
+/// The files that a verb writes at the end of its work. They are checked before the work begins, because the work may take long.
 extension Arguments {
-    /// The model's file that `--output` names, or `name`.
+    /// The model's file: the value of `--output` or, if the option is not given, `name`.
     func modelFile(_ name: String) throws -> URL {
         try file(string("--output") ?? name, "--output", extensions: ["mlmodel"])
     }

@@ -5,7 +5,7 @@ import Reports
 enum ProcessWords {
     /// All words except the name of the program.
     ///
-    /// - Throws: `UsageError` that shows the first word which is not UTF-8, because no name of a file would be found with replaced bytes.
+    /// - Throws: `UsageError` that shows the first word that is not UTF-8. With replaced bytes, such a word could not name its file.
     static func all() throws -> [String] {
         var words: [String] = []
         var place = CommandLine.unsafeArgv + 1

@@ -4,7 +4,7 @@ import JSON
 import Reports
 
 extension DataParts {
-    /// The validation part of a divided data set; `nil` if there is none. Standard error gets a line about it.
+    /// The validation part of a divided data set; `nil` if there is none. A line on standard error names the part.
     static func validation(of folder: URL) -> URL? {
         guard let parts = DataParts(of: folder) else { return nil }
         var uses = ["the pictures in '\(name(parts.training))' are to train on"]
@@ -24,7 +24,7 @@ extension DataParts {
     private static func name(_ part: URL) -> String { ShownPath.relative(part.path) }
 }
 
-/// Annotated pictures in the form in which the command line names them.
+/// Reads the command line's arguments for pictures with boxes.
 enum DetectionSource {
     /// The options for the file with the boxes and for its format.
     static let options: [Command.Option] = [

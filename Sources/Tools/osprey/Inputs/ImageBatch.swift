@@ -2,8 +2,8 @@ import CoreMLRuntime
 import Reports
 import VisionRuntime
 
-/// Runs the same work on many images, with one image per core at a time, and delivers the results in the images' order. Then it runs the work on
-/// frames of the videos among them, one after the other.
+/// Runs the same work on many images, with one image per core at a time, and delivers the results in the images' order. Afterwards it runs the work
+/// on the frames of the videos among the inputs, one video after the other.
 struct ImageBatch {
     /// The option of verbs that analyze videos, too.
     static let option = Command.Option.value(
@@ -35,7 +35,7 @@ struct ImageBatch {
 
     /// Runs the work on all images.
     ///
-    /// `work` runs on several threads at once, with one image per call. `consume` runs on the caller's thread, in the images' order. An
+    /// `work` runs on several threads at the same time, with one image per call. `consume` runs on the caller's thread, in the images' order. An
     /// error of one image is passed to `consume` and does not stop the others.
     func run<Answer: Sendable>(
         _ work: @escaping @Sendable (InputImage) throws -> Answer, consume: (InputImage, Result<Answer, any Error>) throws -> Void
@@ -48,7 +48,7 @@ struct ImageBatch {
                 continue
             }
             let result = Result { try Interruption.noting { try run(video, work, consume: consume) } }
-            // The part that has been written so far must play.
+            // The file is completed, so that the part that was written can be played.
             let end = Result { try annotation.finish(video) }
             try result.get()
             if case .failure(let error) = end { try consume(video, .failure(error)) }
@@ -79,7 +79,7 @@ struct ImageBatch {
     /// The answers of `work` in the images' order, and a warning for each image that failed. The warnings are also printed to standard error. Shows a
     /// progress bar.
     ///
-    /// - Throws: a `UsageError` of `work`, which would occur for other images, too.
+    /// - Throws: the first `UsageError` of `work`, because the same error would occur for the other images.
     func collect<Answer: Sendable>(
         _ work: @escaping @Sendable (InputImage) throws -> Answer
     ) throws -> (answers: [Answer], skipped: [String]) {

@@ -10,7 +10,7 @@ struct InputImage: Hashable, Sendable {
     let name: String
     /// The bytes of an image that is not a file; `nil` for a file.
     let data: Data?
-    /// The frame of the video called `name`; `nil` for an image.
+    /// The frame, if the image is a frame of the video `name`; otherwise `nil`.
     let frame: VideoFrame?
 
     init(path: String) { (name, data, frame) = (path, nil, nil) }
@@ -25,7 +25,7 @@ struct InputImage: Hashable, Sendable {
     /// The members that identify the image in a result: its name and, for a frame, the time in seconds.
     var members: [(String, JSON)] { [("image", .string(name))] + (frame.map { [("time", .number($0.time.seconds))] } ?? []) }
 
-    /// Whether it is a video. The frames of a video are analyzed.
+    /// Whether the input is a video, whose frames are analyzed.
     var isVideo: Bool {
         data == nil && frame == nil && VideoSource.extensions.contains((name as NSString).pathExtension.lowercased())
     }

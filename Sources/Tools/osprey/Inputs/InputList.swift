@@ -8,7 +8,7 @@ import Reports
 enum InputList {
     static let imageExtensions = MLImageClassifier.DataSource.imageExtensions
 
-    /// The sentence about IMAGE in a verb's help.
+    /// The sentence that explains IMAGE in a verb's help.
     static let help = """
         IMAGE is a file, a folder, or '-' for standard input: an image, or a list of paths. Of a folder, hidden files and __MACOSX are left out.
         """
@@ -23,7 +23,7 @@ enum InputList {
         var hasReadInput = false
         for operand in operands {
             if operand == "-" {
-                // There is nothing left the second time.
+                // Standard input can be read only once.
                 if !hasReadInput { images += try imagesOnStandardInput(endsWithNull) }
                 hasReadInput = true
             } else if FileIdentity.type(of: operand) == S_IFDIR {
@@ -49,8 +49,8 @@ enum InputList {
         return lines.map { InputImage(path: String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Whether data on standard input is an image rather than a list of paths. File names contain no null bytes, and every binary image does. An
-    /// image in a text format is recognised by reading it.
+    /// Whether data on standard input is an image rather than a list of paths. Binary images contain null bytes, and file names do not. An image in a
+    /// text format is recognised by reading it.
     private static func isImage(_ data: Data) -> Bool {
         if data.contains(0) { return true }
         return CGImageSourceCreateWithData(data as CFData, nil).flatMap { CGImageSourceCopyPropertiesAtIndex($0, 0, nil) } != nil

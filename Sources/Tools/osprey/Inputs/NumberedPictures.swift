@@ -35,7 +35,7 @@ final class NumberedPictures: Sendable {
 
     func next() throws -> (CMSampleBuffer, CGImagePropertyOrientation)? { try queue.take() }
 
-    /// The orientation of the first picture, which is that of all frames.
+    /// The orientation of the first picture, which is used for all frames.
     static func orientation(inFolder folder: String) throws -> CGImagePropertyOrientation {
         let file = try ImageFile(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(names(inFolder: folder)[0]))
         return CGImagePropertyOrientation(rawValue: UInt32(file.orientation)) ?? .up

@@ -10,12 +10,12 @@ enum PrintOptions {
     static let extractor = Command.Option.value(
         "--extractor", "MODEL", "a network whose output serves as features instead of Osprey's feature print")
 
-    /// The revision of the feature print, in the numbers of Vision and Create ML; `nil` if none is asked for.
+    /// The revision of the feature print, in the numbers of Vision and Create ML; `nil` if the option is not given.
     static func revision(_ arguments: Arguments) throws -> Int? {
         try arguments.integer("--revision", in: PrintNetwork.shortNumbers).map(PrintNetwork.revision(short:))
     }
 
-    /// - Throws: `UsageError` if both options are given.
+    /// - Throws: `UsageError` if `--revision` and `--extractor` are both given.
     static func featureExtractor(_ arguments: Arguments) throws -> MLImageClassifier.FeatureExtractorType {
         let revision = try revision(arguments)
         guard let path = arguments.string("--extractor") else { return .scenePrint(revision: revision ?? 1) }

@@ -4,10 +4,11 @@ import InputChecks
 import Locks
 import Reports
 
-/// Data sets in zip archives. The unpacked files are kept while the program runs. With a training session, they are kept as long as the session
+/// Data sets in zip archives. The unpacked files are removed when the program ends. If there is a training session, they stay as long as the session
 /// exists.
 enum UnpackedData {
-    /// The limits of an archive: the maximum number of files without Zip64, and a size above that of most disks. The free space is checked, too.
+    /// The limits of an archive: the maximum number of files in an archive without Zip64, and a size larger than most disks. The free space is
+    /// checked, too.
     private static let limits = ZipArchive.Limits(files: 1 << 16, size: 256 << 30)
     /// The prefix of the names of temporary folders. The number of the process follows it.
     private static let mark = ".osprey-data-"
@@ -15,8 +16,8 @@ enum UnpackedData {
 
     /// The folder that a path names. If the path names a zip archive, it is the folder into which the archive is unpacked.
     ///
-    /// - Parameter session: the folder of a training session. It keeps the data, so that the same command can resume the session.
-    /// - Throws: `MLCreateError.io` that names an archive that cannot be unpacked and the reason.
+    /// - Parameter session: the folder of a training session. The data is unpacked there, so that the same command can resume the session.
+    /// - Throws: `MLCreateError.io` if the archive cannot be unpacked. The error names the archive and the reason.
     static func folder(_ path: String, session: String? = nil) throws -> URL {
         guard DataFolder.isArchive(path) else { return URL(fileURLWithPath: path) }
         let archive = URL(fileURLWithPath: path)
@@ -37,7 +38,7 @@ enum UnpackedData {
             throw MLCreateError.io(reason: "\(path): \(failure.reason)")
         }
         guard let place else { return DataFolder.root(of: folder) }
-        // Only an archive that is unpacked wholly gets the name that is looked for.
+        // The folder gets its final name only if the archive was unpacked completely.
         try FileManager.default.moveItem(at: folder, to: place)
         return DataFolder.root(of: place)
     }

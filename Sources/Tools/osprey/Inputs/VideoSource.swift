@@ -41,15 +41,15 @@ struct VideoFrame: Hashable, Sendable {
     }
 }
 
-/// The frames of a video file, of a folder of numbered pictures or of a camera, in order. They are decoded ahead on a thread of their own.
-/// The pixels are read-only.
+/// The frames of a video file, of a folder of numbered pictures or of a camera, in order. They are decoded ahead on a thread of their own. The
+/// frames' pixels are read-only.
 final class VideoSource {
     /// The extensions of video files that may be among photos.
     static let extensions: Set<String> = [
         "mp4", "mov", "m4v", "mkv", "avi", "mpg", "mpeg", "webm", "ts", "mts", "m2ts", "wmv", "flv", "3gp", "ogv", "mjpeg", "y4m",
     ]
 
-    /// The sentence about VIDEO in a verb's help.
+    /// The sentence that explains VIDEO in a verb's help.
     static let help = "VIDEO is a video file, a folder of numbered pictures, or a camera (/dev/video0)."
     static let options: [Command.Option] = [
         .value("--fps", "N", "frames a second of a folder of pictures (30 where not given)")
@@ -64,7 +64,7 @@ final class VideoSource {
 
     /// Opens the video file, folder of pictures or camera `name`.
     ///
-    /// - Throws: an error that names it if it cannot be read.
+    /// - Throws: an error that names the source if it cannot be read.
     convenience init(_ name: String, _ arguments: Arguments) throws {
         try self.init(name, frameRate: arguments.number("--fps", in: 0.001...100_000))
     }

@@ -55,8 +55,7 @@ struct FeatureSource {
 
 // Numbers, arrays and JSON as values of a feature.
 extension FeatureSource {
-    /// An array, or a number if the feature is a number. If the model does not take the array's shape, but its own shape has as many
-    /// elements, the array is reshaped.
+    /// An array, or a number if the feature is a number. If the model takes another shape with the same number of elements, the array is reshaped.
     static func value(_ array: NumPyArray, for description: MLFeatureDescription) throws -> MLFeatureValue {
         if description.type != .multiArray, array.count == 1, let number = array.doubles().first {
             return try value(JSON.number(number), for: description)

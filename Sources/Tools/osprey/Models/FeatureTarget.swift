@@ -1,7 +1,7 @@
 import Foundation
 import Reports
 
-/// The file for an output: `NAME=FILE`.
+/// An output of the model and the file for it, given as `NAME=FILE`.
 struct FeatureTarget {
     /// The extensions that files of outputs may have.
     private static let extensions = ["npy", "json"] + ImageFileWriter.extensions

@@ -4,25 +4,25 @@ import Foundation
 import InputChecks
 import Reports
 
-/// Downloads a model's file to its final place. Only a complete file gets there.
+/// Downloads a model's file to its final place. An incomplete file never gets this place.
 struct ModelDownload {
     /// The largest file that is downloaded, in bytes.
     private static let limit = 8 << 30
-    /// The number of seconds without a byte after which a transfer ends.
+    /// The time in seconds after which a transfer without a received byte fails.
     private static let patience: Int32 = 60
 
     /// The address, whose scheme is `file`, `http` or `https`.
     let address: URL
     let target: URL
-    /// The expected SHA-256 of the file, in hexadecimal digits; `nil` to accept any model.
+    /// The expected SHA-256 of the file, in hexadecimal digits; `nil` if any model is accepted.
     let sha256: String?
 
-    /// Downloads the file beside its final place, and moves it there after it has been checked.
+    /// Downloads to a temporary file beside the final place. After a check, the file is renamed to the final place.
     ///
-    /// - Throws: `DownloadError` or `OutputError` that names the problem. An existing file at the place is then unchanged.
+    /// - Throws: `DownloadError` or `OutputError` that names the problem. An existing file at the final place is then unchanged.
     func run() throws {
         try OutputFolder.make(target.deletingLastPathComponent().path)
-        // From before there is a part until there is none, so that a signal leaves none.
+        // Signals are recorded as long as the temporary file exists, so that a signal leaves no temporary file.
         try Interruption.noting { try fetch() }
     }
 
@@ -52,7 +52,7 @@ struct ModelDownload {
         return parts?.string ?? address.absoluteString
     }
 
-    /// Checks that the file is a model. If a file is missing, servers often send an error page instead.
+    /// Checks that the file is a model. If a file does not exist, servers often send an error page instead.
     private func check(_ part: URL) throws {
         do {
             _ = try ModelPackage(contentsOf: part)

@@ -7,7 +7,7 @@ struct SHA256 {
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
     private var schedule = [UInt32](repeating: 0, count: 64)
-    /// The bytes that are not processed yet: less than a block.
+    /// The bytes that are not processed yet, fewer than a block.
     private var rest: [UInt8] = []
     private var byteCount: UInt64 = 0
 

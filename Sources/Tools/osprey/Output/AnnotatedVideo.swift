@@ -16,7 +16,7 @@ final class AnnotatedVideo {
     private var lastTime = CMTime.invalid
 
     /// - Parameters:
-    ///   - inputs: the files that the subcommand reads.
+    ///   - inputs: the files that the verb reads.
     ///   - isLive: whether the copy can be played, except for its last second, even if the program is killed.
     /// - Throws: `UsageError` if the path has the wrong extension, or is a folder or an input; `OutputError` if an existing file cannot be removed;
     ///   `AVError` if something other than a regular file exists at the path.
@@ -58,12 +58,12 @@ final class AnnotatedVideo {
     private func begin(_ frame: VideoFrame) throws -> AVAssetWriterInputPixelBufferAdaptor {
         let size = frame.size
         let scale = min(1, Self.maximumSide / max(size.width, size.height))
-        // Encoders want even sizes.
+        // Encoders require even sizes.
         let (width, height) = (max(Int(size.width * scale) & ~1, 2), max(Int(size.height * scale) & ~1, 2))
         let codec: AVVideoCodecType = AVVideoCodecType.h264.isAvailable ? .h264 : .jpeg
         let input = AVAssetWriterInput(
             mediaType: .video, outputSettings: [AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height])
-        // The original's timescale, so that no time is rounded. The timescale of a camera's clock is too fine, and is replaced.
+        // The original's timescale is used, so that no time is rounded. Only the timescale of a camera's clock is replaced, because it is too fine.
         input.mediaTimeScale = frame.time.timescale > 1_000_000 ? 90_000 : frame.time.timescale
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(
             assetWriterInput: input, sourcePixelBufferAttributes: [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32RGBA])

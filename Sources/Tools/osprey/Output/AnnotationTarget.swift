@@ -3,8 +3,8 @@ import Locks
 import Reports
 import Vision
 
-/// The files for pictures that are made from photos: one file, or a folder with a file for each photo. Every photo has its own file, and no input is
-/// overwritten.
+/// The files for pictures that are made from photos: one file, or a folder with a file for each photo. Each photo gets a file of its own, and no
+/// input is overwritten.
 struct PictureTarget: Sendable {
     /// The output file of each photo. If annotated videos are written, too, the output file of each video is included.
     let files: [InputImage: String]
@@ -41,7 +41,7 @@ struct PictureTarget: Sendable {
 /// The annotated copies of photos and videos.
 struct AnnotationTarget: Sendable {
     private let target: PictureTarget
-    /// The copies that were begun, by the video's name.
+    /// The copies of videos that were begun, by the video's name.
     private let videos = Locked<[String: AnnotatedVideo]>([:])
 
     init(_ path: String, images: [InputImage]) throws {
@@ -71,7 +71,7 @@ struct AnnotationTarget: Sendable {
     }
 }
 
-/// The names of the files in a folder: the photo's name, with more of its path if photos have the same name.
+/// Chooses the names of the files in a folder: the photo's name, and a longer part of its path if several photos have the same name.
 private struct PictureNames {
     private(set) var files: [InputImage: String] = [:]
 
@@ -95,7 +95,7 @@ private struct PictureNames {
                 let name = candidates.isEmpty ? "\(Self.wholeName(photo))-annotated-\(number)" : candidates.removeFirst()
                 if candidates.isEmpty { number += 1 }
                 let file = "\(start)\(name).\(photo.isVideo ? "mp4" : "png")"
-                // Links in the folder may lead to an input, or to another copy.
+                // Files are compared by identity, because links in the folder may lead to an input or to another copy.
                 let identity = FileIdentity(file)
                 let isFree = identity.map { !read.contains($0) && !written.contains($0) } ?? !FileIdentity.isBrokenLink(file)
                 guard isFree, taken.insert(file).inserted else { continue }

@@ -9,7 +9,7 @@ struct Canvas {
     private let height: CGFloat
     /// The size of text. Text and lines grow with the picture.
     private let textSize: CGFloat
-    /// The position of the next line of text, from the upper edge downwards.
+    /// The distance of the next line of text from the upper edge.
     private var nextLine: CGFloat
     private var boxCount = 0
 
@@ -53,7 +53,7 @@ struct Canvas {
         nextLine = height - textSize / 2
     }
 
-    /// Draws a line of text below the lines before, from the upper left down.
+    /// Draws a line of text. The first line is at the upper left, and each further line is below the last one.
     mutating func drawLine(_ text: String) {
         nextLine -= textSize * 1.5
         context.drawLabel(
@@ -74,7 +74,7 @@ struct Canvas {
         context.strokePath()
     }
 
-    /// Draws a line of text for each label, from the upper left down.
+    /// Draws a line of text for each label, as ``drawLine(_:)`` does.
     mutating func drawLabels(_ labels: [(identifier: String, confidence: Float)]) {
         for label in labels { drawLine("\(label.identifier) \(ShownText.percentage(label.confidence))") }
     }

@@ -5,7 +5,7 @@ import Reports
 
 /// Shows the progress of a detector's training: a bar for decoding the pictures, then a bar for the iterations with the loss beside it.
 struct DetectorDisplay: ProgressDisplay {
-    /// No curves, because a report shows the losses that the detector itself keeps.
+    /// Always empty, because a report shows the losses that the detector itself has recorded.
     var curves: [TrainingCurve] { [] }
 
     private let isJSON: Bool
@@ -26,7 +26,7 @@ struct DetectorDisplay: ProgressDisplay {
         }
     }
 
-    /// Does nothing: the losses that the detector keeps already include the earlier part of the session.
+    /// Does nothing, because the losses that the detector has recorded already include the earlier part of the session.
     mutating func recall(iteration: Int, metrics: [MLProgress.Metric: Any]) {}
 
     /// Shows the mean loss of the last twenty iterations, because the losses of single iterations are noisy.

@@ -9,7 +9,7 @@ import Vision
 /// A verb that uses it takes the model and the data as its operands, and `--crop`, `--compute-units`, `--report` and `--json`.
 struct EvaluationRun {
     let model: MLModel
-    /// The path of the data. The data of a zip archive is unpacked.
+    /// The path of the data. For a zip archive, it is the folder with the unpacked data.
     let data: String
     private let dataPath: String
     /// The way in which a picture is cropped and scaled to the model's input; `nil` for the model's default.
@@ -18,7 +18,7 @@ struct EvaluationRun {
     private let page: URL?
     private let isJSON: Bool
 
-    /// Loads the model in such a way that predictions can use all cores at once.
+    /// Loads the model. It is configured for several predictions at the same time, each on one core.
     init(_ arguments: Arguments) throws {
         modelPath = arguments.operands[0]
         dataPath = arguments.operands[1]

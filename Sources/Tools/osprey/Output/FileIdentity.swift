@@ -31,7 +31,7 @@ enum OutputFile {
     /// - Parameters:
     ///   - path: the file to write.
     ///   - option: the option that names the file, for the message.
-    ///   - extensions: the valid extensions. An existing special file, such as a pipe, may have any name.
+    ///   - extensions: the valid extensions. They do not apply to an existing special file, such as a pipe.
     ///   - inputs: the files that the verb reads.
     /// - Throws: `UsageError` that names the problem.
     static func check(_ path: String, _ option: String, extensions: [String], inputs: [String]) throws {

@@ -8,12 +8,12 @@ struct ImageReport {
     enum Form {
         case text
         case json
-        /// Comma-separated values. These columns follow the columns of the image and its time.
+        /// Comma-separated values. The columns `columns` follow the columns for the image and the time.
         case table(columns: [String])
 
         static let tableOption = Command.Option.flag("--csv", "a table: comma-separated values, a row for each finding")
 
-        /// The form that `--json` or `--csv` asks for.
+        /// The form that `--json` or `--csv` selects; text if neither is given.
         ///
         /// - Throws: `UsageError` if both are given.
         init(_ arguments: Arguments, columns: [String]) throws {
@@ -58,7 +58,7 @@ struct ImageReport {
         case (.success(let answer), .text):
             let name = Self.shown(image)
             let padding = String(repeating: " ", count: max(columnWidth - name.count, 0) + 2)
-            // Further lines stand below the first.
+            // Further lines of text are indented to the column of the first line.
             let margin = String(repeating: " ", count: max(columnWidth, name.count) + 2)
             let lines: [String] = text(answer).split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { place, line in
                 place == 0 ? "\(name)\(padding)\(line)" : line.isEmpty ? "" : "\(margin)\(line)"

@@ -2,11 +2,11 @@ import Foundation
 import Reports
 import Synchronization
 
-/// Records signals that ask the program to end, during work that can be stopped safely. A second signal ends the program at once. If the work does
-/// not end within a second, the first signal ends it, too.
+/// Records signals that ask the program to end, during work that can be stopped safely. A second signal ends the program immediately. If the work
+/// does not end within a second, the first signal ends it, too.
 enum Interruption {
     private static let number = Atomic<Int32>(0)
-    /// The time in microseconds that the work has to end.
+    /// The time in microseconds in which the work must end.
     private static let patience = 800_000
     /// The bytes of the line that is printed to standard error if the work does not end in time. They are made before a signal can arrive.
     nonisolated(unsafe) private static var farewell = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
@@ -17,14 +17,14 @@ enum Interruption {
         return signal == 0 ? nil : signal
     }
 
-    /// Clears the signal after it has been handled. It is for work that is meant to be ended by a signal.
+    /// Forgets the received signal. It is for work that is normally ended by a signal.
     static func forget() {
         setAlarm(0)
         number.store(0, ordering: .relaxed)
     }
 
-    /// Unblocks the signals, before any thread is started. A program that a thread of Dispatch starts has the signals blocked. Without this call, no
-    /// signal could ever end it.
+    /// Unblocks the signals. It must be called before any thread is started. If a thread of Dispatch has started this program, the signals are
+    /// blocked, and without this call no signal could end it.
     static func admit() {
         var asked = sigset_t()
         sigemptyset(&asked)
@@ -34,9 +34,9 @@ enum Interruption {
 
     /// Runs `body`, which checks ``received`` regularly and returns if it is not `nil`.
     ///
-    /// - Parameter farewell: the line that is printed if it does not return in time.
+    /// - Parameter farewell: the line that is printed if `body` does not return in time.
     static func noting<Result>(orElse farewell: String? = nil, _ body: () throws -> Result) rethrows -> Result {
-        // Made before a signal can come.
+        // The state is created before a signal can arrive.
         _ = received
         let line = Array((farewell.map { "osprey: \(ShownText.escaped($0))\n" } ?? "").utf8)
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: line.count)
@@ -73,13 +73,13 @@ enum Interruption {
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &time, nil)
     }
 
-    /// Whether the signal is ignored. Shells start background jobs in this way, so that these continue when the shell is interrupted.
+    /// Whether the signal is ignored. Shells start background jobs with ignored signals, so that the jobs continue when the shell is interrupted.
     private static func isIgnored(_ action: sigaction) -> Bool {
         unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 
-/// The error that a signal ended a training. It says how to resume the training.
+/// The error that a signal has ended a training. Its text says how to resume the training.
 struct TrainingInterrupted: Error, CustomStringConvertible {
     /// The folder of `--session`; `nil` if the option is not given.
     let session: String?

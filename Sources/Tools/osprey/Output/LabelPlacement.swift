@@ -2,8 +2,8 @@ import CoreGraphics
 
 /// Places the titles of findings in a picture.
 ///
-/// A title is above its finding, below it, to its right or left, or, if the finding is large, on it. No title covers another title or a small
-/// finding, such as a line of text.
+/// A title lies above its finding, below it, to its right or to its left. If the finding is large, the title may lie on it. No title covers another
+/// title or a small finding, such as a line of text.
 struct LabelPlacement {
     private let picture: CGRect
     /// The small findings, which a title would hide.
@@ -11,7 +11,7 @@ struct LabelPlacement {
     private let height: CGFloat
     private var taken: [CGRect] = []
 
-    /// The side, in label heights, below which a finding is small.
+    /// The length of a side, in label heights, below which a finding counts as small.
     private static let smallest: CGFloat = 3
 
     /// - Parameters:
@@ -28,7 +28,7 @@ struct LabelPlacement {
 
     /// Chooses the place of a finding's title; `nil` if there is no room for it.
     ///
-    /// - Parameter width: the width of the label in pixels. A label that is wider than the picture shows its beginning.
+    /// - Parameter width: the width of the label in pixels. If a label is wider than the picture, its beginning is shown.
     mutating func place(for finding: CGRect, width: CGFloat) -> CGRect? {
         let isSmall = Self.isSmall(finding, height)
         let beside = [
@@ -40,7 +40,7 @@ struct LabelPlacement {
         }
         let place =
             places.first { place in !(taken + small).contains { Self.overlap($0, place) } }
-            // A large finding has a title wherever that covers no other.
+            // The title of a large finding may cover other findings, but no other title.
             ?? (isSmall ? nil : places.first { place in !taken.contains { Self.overlap($0, place) } })
         if let place { taken.append(place) }
         return place

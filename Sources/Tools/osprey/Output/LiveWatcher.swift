@@ -6,7 +6,7 @@ import OspreyExtras
 import Reports
 import Vision
 
-/// Receives a camera's frames, analyzes them once the scene is still, and reports the results.
+/// Receives a camera's frames. Analyzes a frame when the scene is still, and reports the results.
 final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     private let isJSON: Bool
     private let annotation: AnnotatedVideo?
@@ -21,7 +21,7 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         var start = CMTime.invalid
         var isStable = false
         var dropped = 0
-        /// The last answer while the scene is still, for drawing.
+        /// The last answer since the scene became still, for drawing.
         var answer: LiveAnswers.Answer?
         var lastText = ""
     }
@@ -35,11 +35,11 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
             historyLength: try arguments.integer("--history", in: 1...10_000) ?? 15,
             maximumDistance: try arguments.number("--distance", in: 0...1_000_000) ?? 20)
         super.init()
-        // Made now, on one thread.
+        // The lazy property is initialised now, before several threads use it.
         _ = analyzer
     }
 
-    /// The reason why watching has ended; `nil` while it goes on.
+    /// The error that ended watching; `nil` if there was none.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
     func fail(_ error: any Error) { state.withLock { if $0.failure == nil { $0.failure = error } } }
@@ -90,7 +90,7 @@ final class LiveWatcher: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
                 if state.isStable { state.answer = answer }
                 return state.lastText != answer.text
             }
-            // For people, an answer that stays the same is told once.
+            // In the text form, an answer is printed only if it differs from the last one.
             if isJSON || isNews { try say(analysis.frame, analysis.time, isStable: true, json: answer.json, text: answer.text) }
         } catch {
             fail(error)

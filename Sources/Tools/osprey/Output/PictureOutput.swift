@@ -9,13 +9,13 @@ struct PictureOutput: Sendable {
         .value("--flatten", "FILE", "of documents: the page, seen from above (.png, .jpg); for several photos, a folder"),
     ]
 
-    /// The kind that makes the pictures.
+    /// The kind of detection that makes the pictures.
     private let kind: String
     private let target: PictureTarget
 
-    /// The pictures that the options ask for; `nil` if they ask for none.
+    /// Reads the options for pictures. It is `nil` if none is given.
     ///
-    /// - Throws: `UsageError` if none or several of the kinds make such pictures, or the path does not suit the images.
+    /// - Throws: `UsageError` if none or several of the kinds make such pictures, or if the path does not suit the images.
     init?(_ arguments: Arguments, for kinds: [DetectionKind], images: [InputImage]) throws {
         let possible = [("--cutout", ["people", "foreground"], ["png"]), ("--flatten", ["documents"], ImageFileWriter.extensions)]
         let asked = possible.compactMap { option, makers, extensions in

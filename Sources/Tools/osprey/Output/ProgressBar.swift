@@ -7,7 +7,7 @@ struct ProgressBar {
 
     /// - Parameters:
     ///   - total: the number of steps. If it is less than `threshold`, no bar is shown.
-    ///   - figure: makes the text that shows a number of steps.
+    ///   - figure: converts a number of steps to the text beside the bar.
     init(total: Int, threshold: Int = 20, figure: @escaping @Sendable (Int) -> String = { String($0) }) {
         self.total = total
         self.figure = figure

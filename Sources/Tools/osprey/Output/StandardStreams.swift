@@ -3,7 +3,7 @@ import JSON
 import Locks
 import Reports
 
-/// Standard error, for diagnostics and progress. If its reader has disconnected, the program continues.
+/// Writes to standard error, for diagnostics and progress. If the reader of standard error has disconnected, the program continues.
 enum StandardError {
     /// Writes a line for people. Control characters, which file names may contain, are shown as escapes. Files of a zip archive are shown with the
     /// path of the archive.
@@ -15,10 +15,10 @@ enum StandardError {
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
-/// Standard output. Each line is one system call, so that a reader sees whole lines at once.
+/// Standard output. Each line is written by one system call, so that a reader gets only whole lines.
 ///
-/// Everything that the program prints goes through here. The first failed write is recorded, and nothing is written after it, so that the
-/// output has no gaps. The program's exit status reports the failure.
+/// All output of the program is written by these functions. The first failed write is recorded, and nothing is written after it, so that the output
+/// has no gaps. The program's exit status reports the failure.
 enum StandardOutput {
     private static let firstFailure = Locked<OutputFailure?>(nil)
 

@@ -12,7 +12,7 @@ struct TextReport {
 
     /// Measures a model.
     ///
-    /// - Parameter texts: the validation texts; `nil` for none.
+    /// - Parameter texts: the validation texts; `nil` if there are none.
     func classifier(_ model: NLModel, _ texts: LabeledTexts?) -> ClassifierReport {
         let texts = texts ?? LabeledTexts()
         let answers = zip(texts.texts, texts.labels).enumerated().map { row, example in

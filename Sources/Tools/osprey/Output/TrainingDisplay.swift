@@ -10,7 +10,7 @@ protocol ProgressDisplay: Sendable {
 
     mutating func show(_ progress: MLProgress)
 
-    /// Adds the reports of an earlier process of the session to the curves, without showing them.
+    /// Adds a report from before an interruption of the training to the curves, without showing it.
     mutating func recall(iteration: Int, metrics: [MLProgress.Metric: Any])
 
     mutating func finish()

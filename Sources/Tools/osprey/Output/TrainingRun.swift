@@ -9,7 +9,7 @@ import Reports
 /// A verb that uses it takes `--output`, `--session`, `--report`, `--author`, `--description`, `--license` and `--json`.
 final class TrainingRun: Sendable {
     let output: URL
-    /// The page to write; `nil` if none is asked for.
+    /// The page to write; `nil` if `--report` is not given.
     let page: URL?
     let metadata: MLModelMetadata
     let sessionParameters: MLTrainingSessionParameters
@@ -54,7 +54,7 @@ final class TrainingRun: Sendable {
     /// The reported metrics.
     var curves: [TrainingCurve] { display.withLock { $0.curves } }
 
-    /// The facts about the kept iteration, for a page.
+    /// The facts about the iteration whose model was chosen, for a page.
     var keptFacts: [(name: String, value: String)] { state.withLock { $0.kept }.map { [("kept", $0.description)] } ?? [] }
 
     /// The time since the training began, in seconds.

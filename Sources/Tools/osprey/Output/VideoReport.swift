@@ -28,9 +28,9 @@ struct VideoReport {
 
     /// The output for a frame.
     struct Row {
-        /// The members after the frame's number and time in JSON.
+        /// The members of the JSON object that follow the frame's number and time.
         let json: [(String, JSON)]
-        /// The text after the frame's number and time; `nil` if there is none.
+        /// The text that follows the frame's number and time; `nil` for no line.
         let text: String?
         /// Draws the results into the annotated copy.
         let draw: (inout Canvas) -> Void
@@ -50,7 +50,7 @@ struct VideoReport {
             try annotation?.finish()
             return status
         } catch {
-            // The part that has been written so far must play.
+            // The file is completed, so that the part that was written can be played.
             try? annotation?.finish()
             throw error
         }

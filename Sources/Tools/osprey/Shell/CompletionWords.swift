@@ -13,7 +13,7 @@ enum CompletionWords {
 
     /// The words that an option takes; empty for an option that takes something else.
     ///
-    /// Verbs may have different options of one name. So an option takes these words only if its help lists them all.
+    /// Options of different verbs may have the same name but other values. So the words apply to an option only if its help lists all of them.
     static func words(of option: Command.Option) -> [String] {
         let words = values[option.name] ?? []
         return words.allSatisfy(option.help.contains) ? words : []

@@ -3,7 +3,7 @@ import Foundation
 /// Shell completions for `osprey`: the verbs, their options, the kinds of `detect` and the values of options that take one of a few words.
 /// Everything else is completed as a file.
 enum Completions {
-    /// The scripts for shells. The file of each is its path below a prefix's `share`, where the shell looks for it.
+    /// The scripts for shells. `file` is the path below a prefix's `share` where the shell looks for the script.
     static func all(of verbs: [any Verb.Type]) -> [(file: String, text: String)] {
         let commands = verbs.map { $0.command }
         return [
@@ -58,7 +58,7 @@ enum Completions {
         lines += ["        esac", "        ;;", "    esac"]
         lines += bashValues(commands)
         lines += ["    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))", "}"]
-        // Where there is no such word, bash completes files.
+        // If no word matches, bash completes the names of files.
         lines.append("complete -o bashdefault -o default -F _osprey osprey")
         return lines.joined(separator: "\n") + "\n"
     }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The limit of the process's stack. With a limit of kilobytes, decoders and networks overflow the stack, and a signal ends the program.
+/// The limit of the process's stack. If the limit is only some kilobytes, decoders and networks overflow the stack, and a signal ends the program.
 enum ProcessStack {
     /// The default limit of shells, in bytes.
     private static let usual: rlim_t = 8 << 20
     private static let least: rlim_t = 1 << 20
 
-    /// Raises a limit that is too low, and starts the program again, because the stacks of threads have the limit with which the process started.
+    /// Raises a limit that is too low, and executes the program again. This is needed because the stacks of threads have the limit with which the
+    /// process started.
     ///
     /// - Throws: ``StackError`` if the limit may not be raised so far.
     static func ensure() throws {

@@ -4,7 +4,7 @@ import JSON
 import Reports
 import Vision
 
-/// `osprey detect`: finds things in pictures.
+/// `osprey detect`: finds objects, text and other features in pictures.
 enum Detect: Verb {
     static let command = Command(
         "detect", "Finds things in photos and videos.", operands: "KINDS IMAGE…", operandCount: 2...Int.max,
@@ -53,7 +53,7 @@ enum Detect: Verb {
         let detectors = try kinds.map { (name: $0.name, detector: try $0.detector.init(options)) }
         var report = try ImageReport(form, images: images)
         try batch.run { [options] image in
-            // One handler: the photo is decoded once for all kinds.
+            // One handler is used, so that the photo is decoded once for all kinds.
             let queries = try detectors.map { (name: $0.name, query: try $0.detector.query()) }
             for (_, query) in queries { query.request.usesCPUOnly = options.usesCPUOnly }
             let handler = image.requestHandler()
@@ -82,7 +82,7 @@ enum Detect: Verb {
         return report.finish()
     }
 
-    /// Checks that the model is given for a single kind, or only for kinds that are made from poses.
+    /// Checks that `--model` is used with a single kind, or only with kinds that are computed from poses.
     private static func checkModel(_ arguments: Arguments, for kinds: [DetectionKind]) throws {
         guard arguments.string("--model") != nil else {
             guard kinds.contains(where: { $0.name == "objects" }) else { return }

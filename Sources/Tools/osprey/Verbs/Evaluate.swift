@@ -31,7 +31,7 @@ enum Evaluate: Verb {
             each label.
             """)
 
-    /// Evaluates the model. Its kind decides the kind of data. Other files in the folder are ignored.
+    /// Evaluates the model. The type of the model decides which data is read. Other files in the folder are ignored.
     static func run(_ arguments: Arguments) throws -> ExitStatus {
         let run = try EvaluationRun(arguments)
         let isMultiLabel = arguments.flag("--multi-label")

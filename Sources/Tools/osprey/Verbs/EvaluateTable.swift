@@ -8,7 +8,7 @@ enum EvaluateTable {
         let target = arguments.string("--target") ?? model.output
         let table = try TableFile.read(URL(fileURLWithPath: run.data))
         let answers = try model.answers(for: table, target: target)
-        // Importance takes a prediction of each row for each column, and only the page shows it.
+        // The importance is computed only if there is a page to show it, because it needs a prediction of each row for each column.
         let importance = arguments.string("--report") == nil ? [] : try model.importance(on: table, target: target)
         switch answers {
         case .classes(let answers):

@@ -56,7 +56,7 @@ enum FeaturePrints: Verb {
             try features(of: image, extractor)
         } consume: { image, result in
             try report.add(image, result) { features in
-                // The vector as Vision's feature prints have it.
+                // The same vector as in Vision's feature prints, for the distances.
                 let vector = FeatureVector(features)
                 let distances = others.map { JSON.float(Float($0.distance(to: vector))) }
                 others.append(vector)

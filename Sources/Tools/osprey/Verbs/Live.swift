@@ -4,7 +4,7 @@ import JSON
 import Locks
 import Vision
 
-/// `osprey live`: watches a camera, and reports what it sees once the scene is still.
+/// `osprey live`: watches a camera, and reports labels and barcodes when the scene is still.
 enum Live: Verb {
     static let command = Command(
         "live", "Watches a camera, and says what is in the picture once it rests.", operands: "SOURCE", operandCount: 1...1,
@@ -67,7 +67,7 @@ enum Live: Verb {
         return (device, CGImagePropertyOrientation(rawValue: UInt32(track.orientation)) ?? .up)
     }
 
-    /// Runs until the camera has no more frames, an error occurs, the time is over or the user interrupts it.
+    /// Runs until the camera has no more frames, an error occurs, the time is over or the user interrupts the program.
     private static func watch(_ session: AVCaptureSession, _ watcher: LiveWatcher, seconds: Double) throws -> ExitStatus {
         let center = NotificationCenter.default
         let hasStopped = Locked(false)
@@ -75,7 +75,7 @@ enum Live: Verb {
             center.addObserver(forName: .AVCaptureSessionRuntimeError, object: session, queue: nil) { notification in
                 if let error = notification.userInfo?[AVCaptureSessionErrorKey] as? any Error { watcher.fail(error) }
             },
-            // This notification comes after that of an error. `isRunning` is false before it.
+            // This notification comes after the notification of an error. `isRunning` becomes false earlier.
             center.addObserver(forName: .AVCaptureSessionDidStopRunning, object: session, queue: nil) { _ in
                 hasStopped.withLock { $0 = true }
             },

@@ -34,7 +34,7 @@ enum ModelBench: Verb {
         let start = clock.now
         let model = try MLModel(contentsOf: URL(fileURLWithPath: arguments.operands[0]), configuration: configuration)
         let loaded = clock.now
-        // Reading the inputs is not the model's work.
+        // Inputs are read before the measurement, because reading them is not part of a prediction.
         let inputs = try benchmarkInputs(sources, for: model.modelDescription)
         let ready = clock.now
         let state = model.makeStateIfNeeded()

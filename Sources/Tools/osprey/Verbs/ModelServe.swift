@@ -64,7 +64,7 @@ enum ModelServe: Verb {
         guard token?.isEmpty != true else { throw UsageError("the token in OSPREY_TOKEN is empty") }
         try Interruption.noting {
             let server = try SocketServer(address, limits: limits, folders: folders, token: token)
-            // The program that started it waits for this line before it connects.
+            // A program that has started the server waits for this line before it connects.
             let place = server.port.map { "port \($0)" } ?? arguments.string("--socket") ?? ""
             let made = token == nil ? server.token.map { "\nits token is \($0)" } ?? "" : ""
             try StandardOutput.write(line: "osprey serves on \(place)\(made)")

@@ -4,7 +4,7 @@ import JSON
 import Vision
 import VisionRuntime
 
-/// `osprey motion`: measures the motion of a video's picture, and reports when it rests.
+/// `osprey motion`: measures the shift of each frame of a video, and reports when the scene is stable.
 enum Motion: Verb {
     static let command = Command(
         "motion", "Says how a video's picture moves from frame to frame, and when it rests.", operands: "VIDEO", operandCount: 1...1,

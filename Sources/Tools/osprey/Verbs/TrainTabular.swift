@@ -70,7 +70,7 @@ enum TrainTabular: Verb {
         return ratio == 0 ? .none : .split(strategy: .fixed(ratio: ratio, seed: seed))
     }
 
-    /// Writes the model and, if it is asked for, the page.
+    /// Writes the model and, if `--report` is given, the page.
     private static func write(
         _ model: any MLTabularModel, _ run: TrainingRun, _ validation: MLTableValidation, _ table: MLDataTable, _ warnings: [String],
         _ source: String

@@ -4,7 +4,7 @@ import JSON
 import Reports
 import Vision
 
-/// `osprey trajectories`: finds the parabolas on which objects fly through a video.
+/// `osprey trajectories`: finds objects of a video that fly on parabolas.
 enum Trajectories: Verb {
     static let command = Command(
         "trajectories", "Finds objects that fly on parabolas through a video of a camera that stands still.", operands: "VIDEO",
@@ -77,7 +77,7 @@ private struct SeenFlights {
         var time: CMTime
     }
 
-    /// The trajectories that were seen a moment ago.
+    /// The trajectories that were seen less than ``shownAfterwards`` ago.
     private(set) var recent: [Flight] = []
     private var count = 0
     /// The time for which an object's path is still drawn after it was last seen.
