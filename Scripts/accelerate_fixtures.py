@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes what functions of Accelerate answer according to NumPy, SciPy and Pillow: small cases that its tests compare with.
+"""Writes small test cases for functions of Accelerate, with expected results from NumPy, SciPy and Pillow.
 
   python3 Scripts/accelerate_fixtures.py Tests/AccelerateTests/Fixtures/vectors.json
 
-needs NumPy, SciPy and Pillow. Operands are exact in float32. Each case holds the function's name without its ending for doubles, its operands (vectors, and
-numbers as vectors of one element) and its result, computed in float64.
+Needs NumPy, SciPy and Pillow. Operands are exact in float32. Each case has the function's name without the `D` for doubles, its operands and its
+result, computed in float64. A single number is a vector of one element.
 """
 import json
 import sys

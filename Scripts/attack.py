@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Attacks a server of models and a web app that run, and says what became of them in numbers.
+"""Attacks a running server of models and a running Studio, and prints in numbers how they behaved.
 
   python3 Scripts/attack.py OSPREY [--seconds S] [--seed N] [SURFACE…]
 
-Surfaces, each for S seconds (30): images (the seeds in Fuzz/Corpus/images, damaged), models (those of Fuzz/Corpus/model), frames (of the
-server's protocol, with descriptors), readers (clients of the server that take no answers), requests (heads and bodies of HTTP), sockets
-(WebSockets, also slow readers), trainings (twenty at once in Studio, on pictures that may be damaged), sets (data of each form, damaged, that
-Studio summarises and corrects, and photos that it compares) and downloads (`model get` from a server that means no good). Fails if a process
-ends, an attack is not answered within 20 seconds, or memory or descriptors grow without bound.
+Surfaces, each for S seconds (30): images (the seeds in Fuzz/Corpus/images, damaged), models (those of Fuzz/Corpus/model), frames (of the server's
+protocol, with descriptors), readers (clients of the server that do not read answers), requests (heads and bodies of HTTP), sockets (WebSockets, also
+slow readers), trainings (twenty at once in Studio, on pictures that may be damaged), sets (data of each form, damaged, that Studio summarises and
+corrects, and photos that it compares) and downloads (`model get` from a malicious server). Fails if a process ends, an attack is not answered within
+20 seconds, or memory or descriptors grow without bound.
 """
 import argparse
 import base64
@@ -34,7 +34,7 @@ HANG = 20
 
 
 class Victim:
-    """A process under attack, and what it uses."""
+    """A process under attack, and its use of memory and descriptors."""
 
     def __init__(self, name, command):
         self.name = name
@@ -74,7 +74,7 @@ class Frames:
                 self.socket.connect(path)
                 return
             except BlockingIOError:
-                # So many wait to be accepted that no more may.
+                # The queue of connections that wait to be accepted is full.
                 if time.monotonic() > end:
                     raise TimeoutError from None
                 time.sleep(0.01)
@@ -111,7 +111,7 @@ class Attack:
         victim, attack = surface()
         warm = time.monotonic() + self.seconds / 3
         end = time.monotonic() + self.seconds
-        # The memory of a training depends on how far it is.
+        # The memory of a training depends on its progress.
         field = "VmHWM" if name == "trainings" else "VmRSS"
         tries = hangs = 0
         early = None
@@ -135,7 +135,7 @@ class Attack:
             early = early or late
             report += f"; peak {victim.memory('VmHWM'):.0f} MB, {early[0]:.0f} MB after a third and {late[0]:.0f} MB at the end"
             report += f"; {early[1]} and {late[1]} descriptors"
-            # Each decoder of pictures, and each thread that has used one, keeps some memory.
+            # Each decoder of pictures retains some memory, and so does each thread that has used a decoder.
             if late[0] > 1.1 * early[0] + (32 if name == "sets" else 4):
                 self.failures.append(f"{name}: memory grows")
             if late[1] > early[1] + 16:
@@ -167,7 +167,7 @@ class Attack:
     def models(self):
         victim, path = self.server()
         seeds = [file.read_bytes() for file in sorted((CORPUS / "model").iterdir()) if file.is_file()]
-        # Their weights, which they name.
+        # The weight files that the models refer to.
         shutil.copytree(CORPUS / "model" / "weights", os.path.join(self.folder, "weights"), dirs_exist_ok=True)
         file = pathlib.Path(self.folder, "damaged.mlmodel")
         client = Frames(path)
@@ -217,7 +217,7 @@ class Attack:
                 header = json.dumps({"id": 1, "op": self.chance.choice(operations), **fields}).encode()
                 content = PREFIX.pack(b"OSP1", len(header), 0) + header
                 client.socket.sendall(damaged(self.chance, content))
-                # The server gives up those that are left open.
+                # The server disconnects clients whose connections are left open.
                 if kind == 2:
                     client.socket.shutdown(socket.SHUT_WR)
                     while client.socket.recv(1 << 16):
@@ -244,7 +244,7 @@ class Attack:
             waiting.append(client)
             if len(waiting) > 40:
                 waiting.pop(self.chance.randrange(len(waiting))).socket.close()
-            # The others are answered meanwhile.
+            # Other clients must still get answers.
             good.ask(op="fly")
 
         return victim, attack
@@ -299,7 +299,7 @@ class Attack:
                 frame += bytes([0x80 | len(text)]) if len(text) < 126 else bytes([0xFE]) + struct.pack(">H", len(text))
                 frame += bytes(4) + text
                 client.sendall(damaged(self.chance, frame) if self.chance.randrange(2) else frame)
-            # Some never read, and are left until there are many.
+            # Some clients never read. They stay connected until there are many of them.
             waiting.append(client)
             if len(waiting) > 40:
                 readable, _, _ = select.select(waiting, [], [], 0)
@@ -314,7 +314,7 @@ class Attack:
         return victim, attack
 
     def client(self, address):
-        """Asks Studio something, and gives the object or list of JSON that it answers with; an empty object for other answers."""
+        """Sends a request to Studio, and returns the JSON object or list of the answer; an empty object for other answers."""
 
         def ask(method, path, body=b""):
             with socket.create_connection(address, HANG) as client:
@@ -331,7 +331,7 @@ class Attack:
         victim, address = self.studio()
         ask = self.client(address)
         photos = [file.read_bytes() for file in sorted((CORPUS / "images").iterdir())]
-        # The seeds of the fuzzer, whose first byte says of what kind they are.
+        # The seeds of the fuzzer. Their first byte gives their kind.
         kinds = ["annotations.json", "annotations.json", "a.xml", "a.txt", "data.yaml", "a/1.json", "table.csv", "table.json", "tasks.json"]
         kinds += ["boxes.csv", "_classes.csv", "tasks.json", "set.zip", "table.csv", "data.yaml"]
         seeds = [file.read_bytes() for file in sorted((CORPUS / "boxes").iterdir())]
@@ -393,7 +393,7 @@ class Attack:
     # Downloads
 
     def downloads(self):
-        """The program under attack is started anew for each try; the victim is the server of models, which does nothing."""
+        """Attacks `model get`. The program is started anew for each attempt. The server of models, the victim, is idle in the meantime."""
         victim, _ = self.server()
         model = (CORPUS / "model" / "trees").read_bytes()
         port = hostile_server.start(self.chance, model)
@@ -406,7 +406,7 @@ class Attack:
             command = [self.osprey, "model", "get", f"http://127.0.0.1:{port}/{kind}/{name}"] + ["--sha256", wrong] * (kind != "damaged")
             process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             try:
-                # An endless one is ended as a user would.
+                # An endless download is ended by a signal, as a user would end it.
                 process.wait(1 if kind == "endless" else HANG)
             except subprocess.TimeoutExpired:
                 process.terminate()

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Fails where Swift reads a file otherwise than through InputFile of the module InputChecks (`Data(contentsOfFile:)`, `Data(startOfFile:)`,
-# `Data(mappedFile:)`). Foundation's readers wait at a pipe for whoever writes to it, and the process dies where a file that they have mapped is
-# shortened.
+# Fails if Swift code reads a file in another way than through InputFile of the module InputChecks (`Data(contentsOfFile:)`, `Data(startOfFile:)`,
+# `Data(mappedFile:)`). Foundation's readers wait at a pipe for a writer, and the process crashes if a file that they have mapped is shortened.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readers='(^|[^A-Za-z])(NS)?(Data|String|Array|Dictionary)\((contentsOf|contentsOfFile|contentsOfURL): '

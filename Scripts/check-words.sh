@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Fails where a comment begins with "What": it is a noun phrase or begins with a verb, and says what the thing is.
-# Fails for a commit whose subject is not `area: what it does` in 72 characters at most, or that has no body after a blank line. Only commits
-# on top of the one that brought this script count; where there is no history, they are skipped.
+# Fails if a comment begins with "What": a comment is a noun phrase or begins with a verb.
+# Fails for a commit whose subject is not `area: what it does` in at most 72 characters, or that has no body after a blank line. Only commits after
+# the commit that added this script are checked. Without a history of commits, this check is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C.UTF-8

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Trains a small model of every kind that osprey trains, loads each in coremltools, checks its specification, and compares what
-coremltools' predict answers with osprey's own answer to the same input. Models of tables, words, recordings and styles are also read independently,
-by NumPy from the specification (interchange_reading.py).
+"""Trains a small model of every kind that osprey trains. Loads each model in coremltools, checks its specification, and compares the answer of
+coremltools' predict with osprey's own answer to the same input. Models of tables, words, recordings and styles are also read independently, by NumPy
+from the specification (interchange_reading.py).
 
   pip install coremltools pillow ./Bindings/python
   OSPREY_INTERCHANGE=FOLDER make test-one T=InterchangeTests    # models of the trainers that the command line does not have
   python3 Scripts/check_interchange.py .build/release/osprey [--models FOLDER] [--keep FOLDER] [--only NAME…]
 
-The pictures are those of Examples; tables, texts and sequences of poses are drawn here. Prints a line a model and ends with status 1 where one differs.
+The pictures come from Examples. Tables, texts and sequences of poses are generated at random. Prints a line for each model, and exits with 1 if an
+answer differs.
 """
 import argparse
 import json
@@ -27,9 +28,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 PARTS = ROOT / "Examples/RobotShop/training"
 BREAKFAST = ROOT / "Examples/BreakfastFinder/training"
 PICTURES = ROOT / "Examples/Pictures"
-# The most that single numbers may differ by, as a part of those above 1: text of JSON against memory.
+# The largest allowed difference of numbers in single precision, relative for numbers above 1. The command line prints them as text.
 TOLERANCE = 1e-5
-# The same for models whose answers are sums in double precision, and for their reading in NumPy.
+# The same for models whose answers are computed in double precision, and for their reading in NumPy.
 EXACT = 1e-6
 # The same for pictures, whose numbers are rounded to 256 levels.
 ONE_LEVEL = 1
@@ -38,8 +39,9 @@ FIRST_LAYER_OF_VERSION_4 = 600
 
 
 class Kind:
-    """A kind of model: its name, the words after `osprey train`, the oldest specification that can say it, the inputs to try, and the largest
-    difference to the reading in NumPy, as a part of numbers above 1; None where it is not read."""
+    """A kind of model: its name, the words after `osprey train`, the oldest specification version that can express it, the inputs to try, and the
+    largest allowed difference to the reading in NumPy. The difference is relative for numbers above 1. It is None if NumPy does not read the
+    model."""
 
     def __init__(self, name, words, oldest, tries=None, reading=None):
         self.name, self.words, self.oldest, self.tries, self.reading = name, words, oldest, tries, reading
@@ -48,8 +50,8 @@ class Kind:
 
 
 def kinds(scratch):
-    """All kinds. Weights of 16 bits came with specification 2, sizes of pictures with 3, networks of arrays of any rank, the layer `clip` of the default
-    feature print, recommenders and words with 4, inputs with a default with 5."""
+    """All kinds. Weights of 16 bits came with specification version 2, flexible sizes of pictures with 3, networks of arrays of any rank, the layer
+    `clip` of the default feature print, recommenders and words with 4, inputs with a default with 5."""
     generator = numpy.random.default_rng(1)
     data.poses(scratch / "bodies", 18, 40, generator)
     data.poses(scratch / "hands", 21, 40, generator)
@@ -102,7 +104,7 @@ def words(scratch, generator):
 
 
 def written(folder):
-    """The kinds that the command line does not train, whose models are in a folder."""
+    """The kinds that the command line cannot train. Their models are read from a folder."""
     rated = [{"items": {"alp": 4.0, "fen": 1.0}, "k": 2}, {"items": {"lake": 5.0}, "k": 3}]
     tags = [{"features": {key: 1.0}} for key in ("w=can", "w=dog", "nothing")] + [{"features": {}}]
     kinds = [
@@ -117,7 +119,7 @@ def written(folder):
 
 
 def faults(spec):
-    """The faults of a specification by itself."""
+    """The faults of a model's specification, found without running the model."""
     found = []
     if not spec.IsInitialized():
         found.append("fields are missing")
@@ -132,13 +134,13 @@ def faults(spec):
 
 
 def models_of(spec):
-    """The models of a pipeline, in their order; of another model none."""
+    """The models of a pipeline, in their order; empty for other models."""
     kind = spec.WhichOneof("Type")
     return [] if not kind.startswith("pipeline") else spec.pipeline.models if kind == "pipeline" else getattr(spec, kind).pipeline.models
 
 
 def newer_parts(spec):
-    """The parts that version 4 of the specification brought, in a model or a part of one that names an earlier version."""
+    """The parts of a model that need version 4 of the specification, although the model names an earlier version."""
     if spec.specificationVersion >= 4:
         return [part for model in models_of(spec) for part in newer_parts(model)]
     kind = spec.WhichOneof("Type")
@@ -149,7 +151,7 @@ def newer_parts(spec):
 
 
 def unconnected(spec):
-    """Inputs of layers and of models in pipelines that nothing before them gives."""
+    """Inputs of layers, and of models in pipelines, that no earlier layer or model computes."""
     given = {feature.name for feature in spec.description.input}
     kind = spec.WhichOneof("Type")
     if kind.startswith("pipeline"):
@@ -170,7 +172,7 @@ def unconnected(spec):
 
 
 def drawn_inputs(spec, generator):
-    """An input for the model, drawn: a photo, or numbers."""
+    """A random input for the model: a photo or numbers."""
     from PIL import Image
     values = {}
     for feature in spec.description.input:
@@ -186,7 +188,7 @@ def drawn_inputs(spec, generator):
 
 
 def words_of(values, scratch):
-    """The inputs as words of the command line, in files where they are larger than a word."""
+    """The inputs as words of the command line. Large inputs are written to files."""
     words = []
     for number, (name, value) in enumerate(values.items()):
         text = str(value)
@@ -204,7 +206,8 @@ def words_of(values, scratch):
 
 
 def difference(ours, theirs):
-    """The largest difference of two answers, as a part of numbers above 1, and of images in levels of 256; infinite where their forms differ."""
+    """The largest difference between two answers. It is relative for numbers above 1, and in levels of 0 to 255 for images. It is infinite if the
+    shapes differ."""
     if isinstance(ours, dict) and "values" in ours and "shape" in ours:
         ours = ours["values"]
     if isinstance(ours, dict) and isinstance(theirs, dict):
@@ -222,13 +225,13 @@ def difference(ours, theirs):
 
 
 def as_array(value):
-    """Numbers in a row; of an image its planes."""
+    """The value as an array: numbers in a row, or the planes of an image."""
     array = numpy.asarray(value, numpy.float64)
     return (array[..., :3].transpose(2, 0, 1) if hasattr(value, "getbands") else array).ravel()
 
 
 def command_line(osprey, model, values, option, spec, scratch):
-    """The answer of `osprey model predict`; images through a file."""
+    """The answer of `osprey model predict`. Images are passed in files."""
     from PIL import Image
     words = [osprey, "model", "predict", str(model), *words_of(values, scratch), "--compute-units", option, "--json"]
     images = [feature.name for feature in spec.description.output if feature.type.WhichOneof("Type") == "imageType"]
@@ -239,12 +242,12 @@ def command_line(osprey, model, values, option, spec, scratch):
 
 
 def read(spec, values):
-    """The answer of the reading in NumPy."""
+    """The answer of the independent reading in NumPy."""
     planes = {name: numpy.asarray(value, float).transpose(2, 0, 1) if hasattr(value, "getbands") else value for name, value in values.items()}
     return reading.predict(spec, planes)
 
 
-# So many of the inputs are also asked for on the command line, which loads the model each time.
+# The number of inputs that are also predicted on the command line. It is small, because the command line loads the model each time.
 ASKED_TWICE = 3
 
 

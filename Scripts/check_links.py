@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Fails where a page in Markdown links to a file of the checkout, or to a heading of a page, that is not there.
+"""Fails if a page in Markdown links to a file of the checkout or a heading that does not exist.
 
-It fails too where a page or a comment names a file that is not there, as `Passes/Graph.swift` or `Passes/Graph`: no path ends like that.
+It also fails if a page or a comment names a file that does not exist, such as `Passes/Graph.swift` or `Passes/Graph`. A name is valid if a path of
+the checkout ends with it.
 """
 import pathlib
 import re
@@ -10,7 +11,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-# Not names of declarations, in two backticks, nor placeholders, in capitals.
+# Names of declarations (in two backticks) and placeholders (in capitals) do not match.
 PATH = re.compile(r"(?<!`)`([A-Z]+[a-z][\w+]*(?:/[\w+.-]+)+)/?`(?!`)")
 COMMENTS = {".swift": "//", ".h": "//", ".hpp": "//", ".cpp": "//", ".inl": "//", ".sh": "#", ".py": ""}
 
@@ -26,14 +27,14 @@ def prose(page):
 
 
 def anchors(page):
-    """The names of a page's headings, as they stand in links."""
+    """The anchors of a page's headings, in the form that links use."""
     for line in prose(page):
         if line.startswith("#"):
             yield re.sub(r"[^\w\- ]", "", line.lstrip("#").strip().lower()).replace(" ", "-")
 
 
 def fault(page, link):
-    """The reason why a link leads nowhere; `None` where it leads somewhere, or elsewhere."""
+    """The reason why a link is broken; `None` if it is valid, or leads to another site."""
     if re.match(r"\w+:", link):
         return None
     path, _, anchor = link.partition("#")
@@ -44,14 +45,14 @@ def fault(page, link):
 
 
 def remarks(file):
-    """The lines of a page that are not code, or those of a source that have a comment."""
+    """For a page, the lines that are not code; for a source, the lines with a comment."""
     if file.suffix == ".md":
         return prose(file)
     return (line for line in file.read_text().splitlines() if COMMENTS[file.suffix] in line)
 
 
 def is_end(path, names):
-    """Whether a path of the checkout, or its part above some folder, ends with `path` and possibly an extension."""
+    """Whether a path of the checkout, or of one of its folders, ends with `path`, with or without an extension."""
     return re.search("/" + re.escape(path) + r"[/.+\n]", names) is not None
 
 

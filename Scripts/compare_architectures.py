@@ -3,11 +3,11 @@
 
   python3 compare_architectures.py OSPREY [NAME…] [--peer] [--runs N] [--folder FOLDER]
 
-Needs PyTorch, torchvision, coremltools 9.0 and NumPy; with --peer also ONNX Runtime, which is timed next to the program on two
-threads. The networks have random weights; each is converted once to a NeuralNetwork (.mlmodel) and to an ML Program (.mlpackage) of
-float32 and kept in FOLDER. Errors are the norm of the difference over the norm of PyTorch's answer, for the output where that is the largest part of what
-is allowed: 1e-4 in float32 (cpuOnly, and the ML Program). The neural network with all may have the error of float16, or 5e-3 if that is more; PyTorch says
-what it is, by rounding the weights and inputs of convolutions and linear layers to float16.
+Needs PyTorch, torchvision, coremltools 9.0 and NumPy; with --peer also ONNX Runtime, which is timed next to the program on two threads. The networks
+have random weights; each is converted once to a NeuralNetwork (.mlmodel) and to an ML Program (.mlpackage) of float32, and stored in FOLDER. An error
+is the norm of the difference, divided by the norm of PyTorch's answer. The output that is nearest to its limit is printed. The limit is 1e-4 in
+float32 (cpuOnly, and the ML Program). For the neural network with all units it is the error of float16, or 5e-3 if that is more. PyTorch measures the
+error of float16 by rounding the weights and inputs of convolutions and linear layers.
 """
 import argparse, json, pathlib, statistics, subprocess, sys, tempfile, time, warnings
 import numpy as np, torch, torchvision
@@ -19,7 +19,7 @@ MODELS = torchvision.models
 
 
 class Segmentation(nn.Module):
-    """A segmentation network without the dictionary that it answers with."""
+    """A segmentation network that returns its map instead of a dictionary."""
 
     def __init__(self, network):
         super().__init__()
@@ -90,7 +90,7 @@ class Recurrent(nn.Module):
 
 
 class GlobalAverage(nn.Module):
-    """Adaptive pooling of volumes to one element, which the converter knows as a mean only."""
+    """Adaptive pooling of volumes to one element, computed as a mean, because the converter does not support the pooling."""
 
     def forward(self, x):
         return x.mean((2, 3, 4), keepdim=True)
@@ -141,20 +141,20 @@ def rounded_answers(model, example):
 
 
 def make(name, folder):
-    """Writes the network, its input and PyTorch's answers."""
+    """Writes the network's files, its input and PyTorch's answers."""
     import coremltools
     torch.manual_seed(11)
     build, shape = ARCHITECTURES[name]
     model = build().eval()
     for module in model.modules():
-        # Statistics as a trained network has them: none exactly zero or one.
+        # Statistics like those of a trained network: none is exactly zero or one.
         if isinstance(module, nn.modules.batchnorm._BatchNorm):
             module.running_mean.uniform_(-0.1, 0.1)
             module.running_var.uniform_(0.8, 1.2)
-        # Some classifiers start at zero, and would answer nothing else.
+        # Some classifiers start with zero weights, and would give only zeros.
         if isinstance(module, nn.Linear) and not module.weight.any():
             nn.init.normal_(module.weight, std=0.02)
-        # While it trains (here without dropout) PyTorch spells attention out; the fused call has no counterpart in the converters.
+        # In training mode (here without dropout) PyTorch computes attention by single operations. The converters do not support the fused call.
         if isinstance(module, nn.MultiheadAttention):
             module.training = True
     example = torch.rand(shape)

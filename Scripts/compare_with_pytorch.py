@@ -3,21 +3,21 @@
 
   python3 compare_with_pytorch.py OSPREY      (needs PyTorch, torchvision, coremltools 9.0, NumPy and Pillow)
 
-The network has random weights; the picture is 227 × 227, so that both see the same pixels. Also classifies the eight EXIF
-orientations of the picture, written losslessly rotated, and a twin of it in Display P3.
+The network has random weights; the picture is 227 × 227, so that both see the same pixels. Also classifies the eight EXIF orientations of the
+picture, written losslessly rotated, and the same picture in Display P3.
 """
 import json, pathlib, struct, subprocess, sys, tempfile
 import coremltools, numpy as np, torch, torchvision
 from PIL import Image
 
 SIDE, CLASSES = 227, 1000
-# How a viewer turns each EXIF orientation upright, undone: what is stored.
+# For each EXIF orientation, the operation that makes the stored picture from the upright one.
 STORED = {1: [], 2: [Image.FLIP_LEFT_RIGHT], 3: [Image.ROTATE_180], 4: [Image.FLIP_TOP_BOTTOM], 5: [Image.TRANSPOSE],
           6: [Image.ROTATE_90], 7: [Image.TRANSVERSE], 8: [Image.ROTATE_270]}
 
 
 class Network(torch.nn.Module):
-    """Pixels 0…1 in, probabilities out."""
+    """The network with pixels 0…1 as its input and probabilities as its output."""
 
     def __init__(self):
         super().__init__()
@@ -39,7 +39,7 @@ P3 = np.array([[0.51512, 0.29198, 0.15710], [0.24120, 0.69225, 0.06657], [-0.001
 
 
 def display_p3(image):
-    """The same colours in Display P3, whose curve is sRGB's."""
+    """The same colours in Display P3, which has the same transfer curve as sRGB."""
     encoded = np.asarray(image, np.float64) / 255
     linear = np.where(encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4)
     linear = np.clip(linear @ (np.linalg.inv(P3) @ SRGB).T, 0, 1)

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Compares osprey's image classifiers with scikit-learn's logistic regression on the same features, and with the same on raw pixels and
-on colour histograms: accuracy on a held-out fifth over five splits, for all photos and for ten photos a label.
+"""Compares osprey's image classifiers with scikit-learn's logistic regression on the same features, on raw pixels and on colour histograms. Prints
+the accuracy on a held-out fifth, as the mean of five splits, for training on all photos and on ten photos of each label.
 
   python3 Scripts/compare_with_sklearn.py .build/release/osprey ../shared/data/classification/flowers ../shared/data/classification/waste [--revision 3]
                                          [--shuffles 6]
 
-Each folder has a folder of photos for each label. --revision is that of the feature print, and with --shuffles the photos are split that many times,
-each time otherwise. Says at the end whether osprey and scikit-learn agree within half a point on every set.
-Needs NumPy, Pillow and scikit-learn.
+Each folder has a folder of photos for each label. --revision is the revision of the feature print. --shuffles repeats the splits in so many random
+orders. The last line says whether osprey and scikit-learn agree within half a percentage point on every set. Needs NumPy, Pillow and scikit-learn.
 """
 import argparse
 import json
@@ -25,7 +24,7 @@ from sklearn.preprocessing import StandardScaler
 
 SPLITS = 5
 FEW = 10
-# For the comparison, as many as it takes to converge, as scikit-learn does; people train with the default.
+# For the comparison, enough iterations to converge, as scikit-learn does. Users train with the default.
 ITERATIONS = 300
 DEFAULT_ITERATIONS = 25
 ALLOWED_DIFFERENCE = 0.005
@@ -71,11 +70,11 @@ class Photos:
         return place
 
     def accuracy(self, train, test, iterations):
-        """The accuracy of osprey, trained on some photos, on others."""
+        """The accuracy of osprey on some photos after training on other photos."""
         place = self.folder(train)
         session = place.with_suffix(".session")
         session.mkdir()
-        # Every training finds the features that earlier ones extracted.
+        # Every training reuses the features that earlier trainings extracted.
         (session / "features").symlink_to(self.features)
         model = place.with_suffix(".mlmodel")
         subprocess.run([self.osprey, "train", "image-classifier", place, "--split", "0", "--iterations", str(iterations), "--session",
@@ -85,7 +84,7 @@ class Photos:
 
 
 def few(labels, indices, generator):
-    """Ten of each label."""
+    """The indices of ten photos of each label."""
     return np.concatenate([generator.permutation(indices[labels[indices] == label])[:FEW] for label in np.unique(labels)])
 
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Type-checks public programs against the build: the share of their files that compile, and what the others lack.
+"""Type-checks public programs against the build. Prints the percentage of their files that compile, and the declarations that are missing for the
+other files.
 
   Scripts/compatibility.py LIST CHECKOUTS [--build .build/debug] [--packages FOLDER] [--only OWNER/NAME] [--json FILE]
 
-LIST has a repository, a commit and a kind of program in each line, separated by tabs, after a line of headings (`Benchmarks/programs.tsv`).
-CHECKOUTS has a folder OWNER/NAME for each; those that are not there are left out and counted. A unit is a target of SwiftPM or Xcode, a playground
-or a folder. Files count that import Vision, CoreML or CreateML. Modules that are not here are empty stand-ins, so that checking goes on.
-Nothing of a program is run.
+LIST has a repository, a commit and a kind of program in each line, separated by tabs, after a line of headings (`Benchmarks/programs.tsv`). CHECKOUTS
+has a folder OWNER/NAME for each; programs without a folder are left out and counted. A unit is a target of SwiftPM or Xcode, a playground or a
+folder. Only files that import Vision, CoreML or CreateML count. Modules that Osprey lacks are replaced by empty stand-ins, so that the rest of a file
+is checked. No code of a program is run.
 """
 import argparse
 import collections
@@ -40,7 +41,7 @@ def public_names():
 
 
 def measure(repository, root, swift):
-    """A record of each file of a repository that counts: its errors, and what sorting them needs to know of its unit."""
+    """A record for each file of a repository that counts: its errors, and the facts about its unit that are needed to sort the errors."""
     records = {}
     models = units.model_names(root)
     members = {f".{name}" for file in root.rglob("*.swift") if file.is_file() for name in MEMBER.findall(units.text(file))}
@@ -60,14 +61,14 @@ def measure(repository, root, swift):
                 "stands_in": sorted({match[1] for text in lines if (match := units.IMPORT.match(text))} & stood_in),
                 "unit_stands_in": sorted(stood_in | partial), "models": sorted(stubs),
             }
-            # A file of several targets counts once, as it fares best.
+            # A file of several targets counts once, with its best result.
             if key not in records or len(mine) < len(records[key]["errors"]):
                 records[key] = record
     return list(records.values())
 
 
 def sort(record, built, names):
-    """A record with its errors sorted: kind, module and what is missing."""
+    """A record with its errors sorted, each with its category, module and missing declaration."""
     sorter = errors.Unit(built, names, record["own"], record["unit_stands_in"], record["models"])
     return record | {"errors": [sorter.sort(*error) for error in record["errors"]]}
 
@@ -79,7 +80,7 @@ def share(part, whole):
 def row(title, records):
     kinds = [{error[0] for error in record["errors"]} for record in records]
     unchanged = sum(not kind and not record["stands_in"] for kind, record in zip(kinds, records))
-    # An error behind a package that is not there is the program's own, and no error of Apple's modules.
+    # An error that follows from a missing package is the program's own, not an error of Apple's modules.
     beside = sum(kind <= {errors.OWN} and not set(record["stands_in"]) & errors.APPLE for kind, record in zip(kinds, records))
     return (f"| {title} | {len({record['repository'] for record in records})} | {len(records)} "
             f"| {share(sum(errors.OURS not in kind for kind in kinds), len(records))} "

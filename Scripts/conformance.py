@@ -5,8 +5,8 @@
     python3 Scripts/conformance.py .build/release/osprey mil --share 20   every twentieth test, for a quick figure
     python3 Scripts/conformance.py .build/release/osprey mil -k conv      those whose names match an expression of pytest's
 
-The Python needs coremltools 9.0, which has the tests, pytest, PyTorch, scikit-learn, pandas and pytest-asyncio. Tests that need another
-package are left out by themselves. Exits with 1 where a test fails, or none passes.
+The Python needs coremltools 9.0, which has the tests, pytest, PyTorch, scikit-learn, pandas and pytest-asyncio. Tests that need another package skip
+themselves. Exits with 1 if a test fails or none passes.
 """
 import argparse
 import collections
@@ -30,7 +30,7 @@ SECONDS = 120
 
 
 class Record:
-    """A plugin of pytest that takes a share of the tests, ends those that take too long, and keeps the outcomes."""
+    """A plugin of pytest that selects a part of the tests, ends tests that take too long, and records the outcomes."""
 
     def __init__(self, share):
         self.share = share
@@ -72,14 +72,14 @@ def stop(*_):
 
 
 def run(suite, options):
-    """Runs a suite and prints its failures by file and its counts. Returns whether all is well."""
+    """Runs a suite and prints its failures by file and its counts. Returns whether tests passed and none failed."""
     import coremltools
     import pytest
 
     record = Record(options.share)
     folder = pathlib.Path(coremltools.__file__).parent
     arguments = [str(folder / path) for path in SUITES[suite]]
-    # Without the terminal's plugin nothing is printed but what Record keeps.
+    # Without the plugin for the terminal, only the outcomes of Record are printed.
     arguments += ["-p", "no:terminal", "-p", "no:cacheprovider", "-W", "ignore"]
     if options.k:
         arguments += ["-k", options.k]
@@ -103,13 +103,13 @@ def main():
     parser.add_argument("--failures", type=os.path.abspath, metavar="FILE", help="append a line for each failure")
     options = parser.parse_args()
     os.environ["OSPREY"] = os.path.abspath(options.osprey)
-    # The binding stands in for coremltools' native library, which there is for macOS only, and says that this is macOS.
+    # The binding replaces coremltools' native library, which exists only for macOS, and reports macOS as the system.
     sys.path.insert(0, str(ROOT / "Bindings/python/src"))
     import osprey_coreml  # noqa: F401
 
     signal.signal(signal.SIGALRM, stop)
     with tempfile.TemporaryDirectory() as folder:
-        # The tests write files where they are.
+        # The tests write files into the working directory.
         os.chdir(folder)
         results = [run(suite, options) for suite in options.suites]
         os.chdir(ROOT)

@@ -1,9 +1,9 @@
-"""Damage to bytes, as transfers, disks and attackers do it."""
+"""Damages bytes in the ways of failing transfers, failing disks and attackers."""
 import struct
 
 
 def damaged(chance, content):
-    """The content with some bytes changed, parts repeated or gone, or its end missing."""
+    """The content with some bytes changed, with parts repeated or removed, or without its end."""
     content = bytearray(content)
     for _ in range(chance.choice([1, 1, 2, 4, 16])):
         if not content:

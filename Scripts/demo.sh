@@ -16,7 +16,7 @@ osprey() {
     "$program" "$@" 2>"$out/errors.txt" || { cat "$out/errors.txt" >&2; exit 1; }
 }
 
-# The same for an example's program.
+# Does the same for an example's program.
 run() {
     local name=$1
     shift

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the diagram of modules in Documentation/Architecture.md from Package.swift, and fails where a module uses one of a row above its own.
+"""Writes the list of modules in Documentation/Architecture.md from Package.swift. Fails if a module uses a module of a group above its own.
 
-Usage: dependency_diagram.py [--check]. With --check nothing is written: a page that differs from the package is a failure, too.
+Usage: dependency_diagram.py [--check]. With --check nothing is written, and a page that does not match the package is a failure, too.
 """
 import json
 import pathlib
@@ -16,7 +16,7 @@ BEGIN, END = "<!-- Scripts/dependency_diagram.py: begin -->", "<!-- Scripts/depe
 WIDTH = 140
 # The models are resources, and a package without them builds, too.
 LEFT_OUT = ("Tests", "Benchmarks", "Fuzz", "Models")
-# From the top to the bottom: a row's title, and the paths of its modules. A module belongs to the row with the longest path that it lies in.
+# The groups from top to bottom, each with a title and paths. A module belongs to the group with the longest path that contains the module.
 ROWS = [
     ("Tools", ["Sources/Tools", "Examples"]),
     ("Vision, Create ML", [f"Sources/Frameworks/{name}" for name in ("Vision", "CreateML", "CreateMLUI", "OspreyExtras")]),
@@ -44,7 +44,7 @@ def modules():
 
 
 def row_of(path):
-    """The index of the row that a path lies in, or none."""
+    """The index of the group that contains a path, or none."""
     fits = [
         (len(folder), index) for index, (_, folders) in enumerate(ROWS) for folder in folders
         if path == folder or path.startswith(folder + "/")
@@ -53,7 +53,7 @@ def row_of(path):
 
 
 def faults(paths, uses):
-    """A line for each module without a row, and for each arrow upwards."""
+    """A message for each module without a group, and for each use of a module in a group above."""
     lines = [f"{name}: no row of the diagram has {path}" for name, path in paths.items() if row_of(path) is None]
     if lines:
         return lines
@@ -64,7 +64,7 @@ def faults(paths, uses):
 
 
 def reach(name, uses, known):
-    """All modules that one needs, with those that it needs through others."""
+    """All modules that a module needs, directly or through other modules."""
     if name not in known:
         known[name] = set()
         for other in uses[name]:
@@ -73,7 +73,7 @@ def reach(name, uses, known):
 
 
 def diagram(paths, uses):
-    """The rows as text. An arrow that follows from two others is left out."""
+    """The groups as text. A direct use is left out if the same module is also used through another one."""
     known, lines = {}, []
     for index, (title, _) in enumerate(ROWS):
         if lines:

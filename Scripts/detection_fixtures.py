@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures random detections with pycocotools, and the loss of boxes with PyTorch, and writes both where the tests read them:
+"""Measures random detections with pycocotools, and the loss of boxes with PyTorch. Writes both as test fixtures:
 Tests/CreateMLTests/Fixtures/average_precision.json and Tests/CoreMLRuntimeTests/Fixtures/box_loss.json.
 
-Needs NumPy, pycocotools and torch; with --only NAME one of the two: average_precision or box_loss.
+Needs NumPy, pycocotools and torch. With --only NAME it writes only one of the two, average_precision or box_loss.
 """
 import argparse
 import contextlib
@@ -57,7 +57,7 @@ def average_precision():
         evaluation = COCOeval(coco, coco.loadRes(found), "bbox")
         evaluation.evaluate()
         evaluation.accumulate()
-    # Thresholds, recalls, categories, areas, limits: the last of 100 detections.
+    # The axes are thresholds, recalls, categories, areas and limits. The last limit is 100 detections.
     precision = evaluation.eval["precision"][:, :, :, 0, 2].mean(1)
     values = {str(label): precision[:, label].round(9).tolist() for label in range(3)}
     return {"pictures": pictures, "values": values}

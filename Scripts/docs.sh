@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes the pages of the public API to .build/docs, one folder a module, with an index.html. They want a server: python3 -m http.server -d
-# .build/docs. Arguments go to `swift build`.
+# Writes the pages of the public API to .build/docs, one folder for each module, with an index.html. The pages need a web server: python3 -m
+# http.server -d .build/docs. Arguments go to `swift build`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 modules='Vision CoreML CreateML OspreyExtras AVFoundation CoreImage ImageIO CoreVideo CoreMedia CoreGraphics CoreFoundation CoreText simd Accelerate Combine TabularData NaturalLanguage os UniformTypeIdentifiers UIFoundation QuartzCore UIKit AppKit'

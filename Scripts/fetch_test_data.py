@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Fetches public files for tests from the repositories that have them, and checks their SHA-256.
+"""Fetches public test files from their repositories, and checks their SHA-256.
 
     python3 Scripts/fetch_test_data.py [models] [images]
 
-Tests/test-data.tsv lists the files, each with its repository, commit and licence; many may be used for tests only. They go to .test-data in the
-checkout, which git ignores and tests look into where there is no ../shared. A folder appears when all of its files are there, since tests ask
-for folders. What was fetched is kept: a second call goes on where the first one ended. Exits with 1 where a file cannot be had.
+Tests/test-data.tsv lists the files, each with its repository, commit and licence; many may be used for tests only. The files are stored in .test-data
+in the checkout, which git ignores. Tests look there if there is no ../shared. A folder gets its final name when all its files have been fetched,
+because tests check for folders. Fetched files are reused, so a second call continues the first one. Exits with 1 if a file cannot be fetched.
 """
 import argparse
 import csv
@@ -38,7 +38,7 @@ def is_whole(file, row):
 
 
 def fetch(row, source):
-    """The content of a file; an archive of one file is unpacked."""
+    """The content of a file. An archive of one file is unpacked."""
     path = "/".join(urllib.parse.quote(part) for part in (row["repository"], row["commit"], row["path"]))
     with urllib.request.urlopen(f"{source}/{path}", timeout=SECONDS) as answer:
         content = answer.read()
@@ -51,7 +51,7 @@ def fetch(row, source):
 
 
 def provide(folder, rows, source):
-    """Fetches what is missing of a folder. Returns the number of files that cannot be had."""
+    """Fetches the missing files of a folder. Returns the number of files that could not be fetched."""
     target, partial = OUTPUT / folder, OUTPUT / f"{folder}.partial"
     if all(is_whole(target / row["name"], row) for row in rows):
         print(f"{folder}: {len(rows)} files are there")

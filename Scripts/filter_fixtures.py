@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Computes Core Image's filters with NumPy, SciPy, OpenCV and Pillow, and writes what the tests compare with:
+"""Computes Core Image's filters with NumPy, SciPy, OpenCV and Pillow, and writes the results as expected values of the tests:
 Tests/CoreImageTests/Fixtures/filters.json.
 
 Needs numpy, scipy, opencv-python-headless and pillow. Pictures are premultiplied RGBA of linear light, top row first; positions in parameters have
-their origin at the lower left, as Core Image's have.
+their origin at the lower left, as in Core Image.
 """
 import base64
 import json
@@ -45,13 +45,13 @@ def from_bytes(b):
 def to_bytes(p):
     s = straight(p)
     e = np.concatenate([encode(s[..., :3]), s[..., 3:]], -1)
-    # A colour without opacity is kept as it is.
+    # The colour of a fully transparent pixel is not changed.
     e = np.where(p[..., 3:] > 0, premultiplied(e), e)
     return np.floor(np.clip(e, 0, 1) * 255 + 0.5).astype(np.uint8)
 
 
 def stored(function):
-    """A function of straight colours in sRGB's stored values."""
+    """Applies a function to colours as stored in sRGB, without premultiplied alpha."""
     def apply(p):
         s = straight(p)
         out = function(np.concatenate([encode(s[..., :3]), s[..., 3:]], -1))
@@ -60,7 +60,7 @@ def stored(function):
 
 
 def colors(function):
-    """A function of straight linear red, green and blue."""
+    """Applies a function to linear red, green and blue, without premultiplied alpha."""
     def apply(p):
         s = straight(p)
         return premultiplied(np.concatenate([function(s[..., :3]), s[..., 3:]], -1))
@@ -264,7 +264,7 @@ case("CISharpenLuminance", sharp, inputSharpness=0.9)
 blurred = ndimage.gaussian_filter(image, (2.5, 2.5, 0), mode="nearest", truncate=6)
 case("CIUnsharpMask", image + 0.8 * (image - blurred), inputIntensity=0.8)
 for size in (3, 5, 7):
-    # Without negative weights, which would make alpha nearly 0 and the quotient of colour and alpha any number.
+    # There are no negative weights, because they could make alpha nearly 0, and the quotient of colour and alpha arbitrary.
     weights = rng.uniform(0, 0.5, (size, size))
     weights /= weights.sum()
     r = size // 2
@@ -304,7 +304,7 @@ case("CIMorphologyRectangleMinimum", cv2.erode(padded(background, 3), np.ones((5
 
 # MARK: geometry
 def flipped(points, height):
-    """Points from the lower left as OpenCV's, whose pixel centres are whole numbers."""
+    """Converts points with the origin at the lower left to OpenCV's coordinates, in which pixel centres are whole numbers."""
     return np.float32([[x - 0.5, height - y - 0.5] for x, y in points])
 
 
@@ -322,7 +322,7 @@ matrix = cv2.getPerspectiveTransform(
 
 
 def warp(pixels, matrix, size):
-    """OpenCV rounds the places to a 32nd of a pixel; this does not."""
+    """Warps a picture without rounding positions. OpenCV rounds them to a 32nd of a pixel."""
     y, x = np.mgrid[0:size[1], 0:size[0]]
     places = np.linalg.inv(np.vstack([matrix, [0, 0, 1]]) if len(matrix) == 2 else matrix) @ np.stack(
         [x.ravel(), y.ravel(), np.ones(x.size)])

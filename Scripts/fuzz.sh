@@ -1,12 +1,12 @@
 #!/bin/bash
-# Fuzzes what reads files, models and requests, with the address sanitizer, and the undefined-behaviour sanitizer for the shims. The kernels
-# have none: they are compared with plain loops in the tests.
+# Fuzzes the code that reads files, models and requests, with the address sanitizer, and for the shims with the undefined-behaviour sanitizer. The
+# kernels are not instrumented; the tests compare them with plain loops.
 #
 #   Scripts/fuzz.sh [SECONDS] [TARGET…]     60 seconds of each target where nothing is said
 #
-# The targets are in Fuzz/FuzzTargets. Each starts from the seeds in Fuzz/Corpus/TARGET. What it finds and learns is kept in .build/fuzz-state:
-# `TARGET/` has the inputs that reached something new, `TARGET-crash-…`, `-timeout-…` and `-oom-…` are inputs that broke something. Exits with 1
-# where there are such. A finding that is mended becomes a file of the corpus, which FuzzTests tries in every build.
+# The targets are in Fuzz/FuzzTargets. Each starts from the seeds in Fuzz/Corpus/TARGET. The results are stored in .build/fuzz-state: `TARGET/` has
+# the inputs that reached something new, `TARGET-crash-…`, `-timeout-…` and `-oom-…` are inputs that showed a fault. Exits with 1 if there are any.
+# When a fault is corrected, its input becomes a file of the corpus, which FuzzTests tries in every build.
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
@@ -15,18 +15,18 @@ targets=("$@")
 [ ${#targets[@]} -gt 0 ] || targets=(model weights text images json frames requests boxes sessions)
 
 state=.build/fuzz-state
-# In MiB: what a model of a few kilobytes may take.
+# The memory in MiB that a model of a few kilobytes may take.
 export OSPREY_MEMORY_LIMIT=${OSPREY_MEMORY_LIMIT:-16}
-# Libraries that are loaded when they are needed keep what they allocate.
+# Libraries that are loaded on demand do not free all their memory.
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0:allocator_may_return_null=1}
 mkdir -p "$state"
-# The second mention of sanitizers is the one that counts: SwiftPM takes only one.
+# The last list of sanitizers applies, because SwiftPM accepts only one sanitizer.
 OSPREY_FUZZ=sanitized swift build --package-path Fuzz -c release --sanitize fuzzer -Xswiftc -sanitize=fuzzer,address --scratch-path .build/fuzz \
     --product Fuzz 2>&1 | { grep -v "gold: warning" || true; }
 status=0
 for target in "${targets[@]}"; do
     mkdir -p "$state/$target"
-    # In a process of its own for each stretch, so that one finding does not end the run.
+    # Each part of the time runs in a process of its own, so that one finding does not end the run.
     OSPREY_FUZZ_TARGET=$target .build/fuzz/release/Fuzz -fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -rss_limit_mb=1500 \
         -timeout=20 -max_len=12288 -max_total_time="$seconds" -artifact_prefix="$state/$target-" "$state/$target" "Fuzz/Corpus/$target" 2>&1 |
         { grep -E "^#|ERROR|SUMMARY" || true; } | tail -n 3

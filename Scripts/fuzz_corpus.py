@@ -121,7 +121,7 @@ def converted(build):
 
 
 def parts(model):
-    """The message of a package and its weight file, which may be missing."""
+    """The model message of a package, and its weight file if there is one."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "m.mlpackage"
         model.save(str(path))
@@ -137,7 +137,7 @@ def write(target, name, content):
 
 
 def weight_file(arrays):
-    """A weight file of arrays given as element type and bytes."""
+    """A weight file with arrays, which are given as element types and bytes."""
     content = struct.pack("<II", len(arrays), 2).ljust(64, b"\0")
     for kind, data in arrays:
         content += struct.pack("<IIQQQ", 0xDEADBEEF, kind, len(data), len(content) + 64, 0).ljust(64, b"\0")
@@ -150,7 +150,8 @@ EXTENTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 48, 64, 128, 256]
 
 
 def control(kind, reader, axis, rows, arrays):
-    """The bytes before a weight file that the target makes a program of; `arrays` are element types, shapes and places in the file."""
+    """The control bytes before a weight file, from which the fuzz target makes a program. `arrays` are element types, shapes and places in the
+    file."""
     content = bytes([kind, 11, axis, reader, rows])
     for element, shape, place in arrays:
         low, high, third, fourth = [EXTENTS.index(extent) for extent in shape] + [0] * (4 - len(shape))
@@ -159,7 +160,7 @@ def control(kind, reader, axis, rows, arrays):
 
 
 def places(arrays):
-    """Where a weight file's arrays are described, in steps of 64 bytes."""
+    """The places of the descriptions of a weight file's arrays, in units of 64 bytes."""
     place, found = 1, []
     for _, data in arrays:
         found.append(place)
@@ -168,7 +169,7 @@ def places(arrays):
 
 
 def weight_seeds():
-    """Small constants of every kind and type alone, and ones large enough to stay in the file, read by a layer."""
+    """Small constants of every kind and type, and constants that are large enough to stay in the file and are read by a layer."""
     floats, halves, bytes_ = np.ones(16, "<f4").tobytes(), np.ones(16, "<f2").tobytes(), bytes(range(16))
     for kind in range(9):
         for stored, element, other in ((2, 11, 10), (4, 10, 10), (3, 31, 35), (8, 21, 25), (11, 35, 35)):
@@ -188,7 +189,7 @@ def weight_seeds():
 
 
 def large_weights():
-    """Kinds of weights of 64 rows and columns or twice as many: arrays with element types, shapes, types in the file and bytes."""
+    """Kinds of weights with 64 or 128 rows and columns: arrays with element types, shapes, types in the file and bytes."""
     def codes(count, bits):
         return random.integers(0, 256, count * bits // 8, np.uint8).tobytes()
 

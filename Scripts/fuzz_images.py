@@ -1,4 +1,4 @@
-"""Writes Fuzz/Corpus/images, which Scripts/attack.py damages: a tiny picture in every format but HEIC, and in many of their forms.
+"""Writes Fuzz/Corpus/images, which Scripts/attack.py damages: a tiny picture in every format except HEIC, in many variants of each format.
 
 Needs Pillow, with AVIF: python3 Scripts/fuzz_images.py
 """
@@ -86,7 +86,7 @@ def others():
 
 
 def runs():
-    """A BMP of 8 bits in runs: five pixels of a colour, three as they are, the end of a line, a step, and the end."""
+    """A BMP of 8 bits with run-length encoding: a run of five pixels, three literal pixels, the end of a line, a delta, and the end."""
     data = bytes([5, 1, 0, 3, 1, 2, 3, 0, 0, 0, 0, 2, 1, 1, 4, 2, 0, 1])
     palette = bytes(value for index in range(4) for value in (60 * index, 30 * index, 10 * index, 0))
     header = struct.pack("<IiiHHIIiiII", 40, 8, 4, 1, 8, 1, len(data), 2835, 2835, 4, 4)

@@ -1,4 +1,4 @@
-"""Writes the seeds in Fuzz/Corpus/model of the kinds of models that are no networks, programs or trees.
+"""Writes the seeds in Fuzz/Corpus/model for all types of models except networks, programs and trees.
 
 Needs coremltools: python3 Scripts/fuzz_models.py
 """

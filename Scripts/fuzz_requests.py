@@ -1,4 +1,4 @@
-"""Writes the seeds in Fuzz/Corpus of what servers are sent and trainings read: json, frames, requests, boxes and sessions.
+"""Writes the seeds in Fuzz/Corpus for the inputs of servers and trainings: json, frames, requests, boxes and sessions.
 
 python3 Scripts/fuzz_requests.py
 """
@@ -34,7 +34,8 @@ MODELS = {"program_of_layers": 0, "program_of_states": 1, "network": 2, "trees":
 
 
 def steps(*requests):
-    """The bytes of requests: no damage, the operation, and its members, each a name and what makes its value; then a payload of 16 bytes."""
+    """The bytes from which the target makes requests: a byte for no damage, the operation, its members (each a name and the bytes that make its
+    value), and a payload of 16 bytes."""
     content = bytes([1])
     for operation, members in requests:
         content += bytes([255, OPERATIONS[operation], len(members)])
@@ -45,7 +46,7 @@ def steps(*requests):
 
 
 def frames():
-    """A first byte of zero, and what is sent; or requests that the target makes of the bytes."""
+    """Seeds for the socket's protocol: a byte of zero followed by the bytes that are sent, or bytes from which the target makes requests."""
     yield "wrong", b"\0GET / HTTP/1.1\r\n\r\n"
     yield "unknown", b"\0" + frame(op="fly") + frame(op="predict", model=1, inputs={}) + frame(op="unload", model=1)
     array = {"dtype": "float32", "shape": [2, 2], "offset": 0, "count": 16}
@@ -74,7 +75,7 @@ def archive():
 
 
 def web_requests():
-    """A first byte of zero, and what is sent; 1 and the frames of a WebSocket; or 2 and the parts of a request."""
+    """Seeds for Studio. The first byte is 0 before bytes that are sent, 1 before the frames of a WebSocket, and 2 before the parts of a request."""
     yield "raw", b"\0GET /api/state HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     yield "rebinding", b"\0GET /api/state?x=%0aHost:127.0.0.1 HTTP/1.1\r\nHost: evil.example\r\n\r\n"
     yield "half", b"\0GET /api/st"

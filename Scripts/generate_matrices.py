@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes Sources/Frameworks/simd/Generated: the eighteen matrix types of `simd`, which differ in their scalar, columns and rows only.
+"""Writes Sources/Frameworks/simd/Generated: the eighteen matrix types of `simd`, which differ only in their scalar type and numbers of columns and
+rows.
 
     python3 Scripts/generate_matrices.py [--check]
 
-Swift has no generic type over a count that stores columns in a tuple, as these have to for `columns.0`. With --check nothing is written, and
-the exit status tells whether the files are what would be.
+The types must store their columns in a tuple, for `columns.0`. Swift has no generic type that does this for a given number of columns. With --check
+nothing is written, and the exit status tells whether the existing files are up to date.
 """
 import generated
 

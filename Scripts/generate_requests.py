@@ -3,8 +3,8 @@
 
     python3 Scripts/generate_requests.py [--check]
 
-A request is a public type whose name ends in `Request` and which declares the type of its `Result`. There is no other list of them. With
---check nothing is written, and the exit status tells whether the files are what would be.
+A request is a public type whose name ends in `Request` and which declares the type of its `Result`. There is no other list of the requests. With
+--check nothing is written, and the exit status tells whether the existing files are up to date.
 """
 import re
 import sys

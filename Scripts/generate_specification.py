@@ -4,8 +4,8 @@
     pip install coremltools==9.0
     python3 Scripts/generate_specification.py
 
-The facts (messages, fields, numbers, types) are read from the message descriptors that coremltools carries. What a field means is
-told by Apple's documentation of the format: https://apple.github.io/coremltools/mlmodel/index.html
+The facts (messages, fields, numbers, types) are read from the message descriptors that coremltools carries. For the meaning of the fields, see
+Apple's documentation of the format: https://apple.github.io/coremltools/mlmodel/index.html
 """
 import importlib
 import pathlib
@@ -64,7 +64,7 @@ def swift_type(descriptor):
 
 
 def extended_type(descriptor):
-    """The Swift type that a top-level message or enum is declared in."""
+    """The Swift type in which the type of a top-level message or enum is nested."""
     return swift_type(descriptor).rpartition(".")[0]
 
 
@@ -81,7 +81,7 @@ def value_type(field):
 
 
 def oneof_type(oneof):
-    """`Type` is a word of Swift's, and a oneof may be named like a message around it."""
+    """The name of a oneof's type. It must not be `Type`, which Swift reserves, or the name of an enclosing message."""
     name = words_to_camel(oneof.name)
     name = name[0].upper() + name[1:]
     return "Kind" if name == "Type" or name in MESSAGE_NAMES else name

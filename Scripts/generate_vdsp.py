@@ -3,12 +3,12 @@
 
     python3 Scripts/generate_vdsp.py [--check]
 
-With --check nothing is written, and the exit status tells whether the files are what would be.
+With --check nothing is written, and the exit status tells whether the existing files are up to date.
 
-A row has the function's name, its parameters, the words of its documentation and its body. Of the parameters, `A` is a vector with its stride,
-`a` one number, `>C` the resulting vector, `=c` the resulting number, `@A` split complex numbers with their stride, `>@C` the resulting ones, `#i` a
-resulting index, `a:Type` what it says, and N the count of elements. In bodies, {A} is a vector and its stride, and {T}, {s} and {D} are what
-differs between the two forms.
+A row has the function's name, its parameters, its documentation and its body. The parameters have these forms: `A` is a vector with its stride, `a` a
+number, `>C` a resulting vector, `=c` a resulting number, `@A` split complex numbers with their stride, `>@C` resulting split complex numbers, `#i` a
+resulting index, `a:Type` a parameter of the named type, and N the number of elements. In bodies, {A} is a vector and its stride. {T}, {s} and {D} are
+the parts that differ between the two forms.
 """
 import re
 
@@ -485,7 +485,7 @@ FORMS = (("Float", "f32", "", "DSPComplex", "DSPSplitComplex"), ("Double", "f64"
 
 
 def parameter(token, kind, pair, split):
-    """The declaration of one parameter, and what bodies call it."""
+    """The declaration of a parameter, and the name that bodies use for it."""
     fill = lambda text: text.format(T=kind, Z=pair, S=split)
     if token == "N":
         return ["_ n: vDSP_Length"], {"N": "Int(bitPattern: n)"}
@@ -500,7 +500,7 @@ def parameter(token, kind, pair, split):
         return [f"_ {name}: UnsafeMutablePointer<{kind}>"], {}
     if ":" in token:
         name, type_ = token.split(":", 1)
-        # Where a body names a pointer, its name is that of the parameter.
+        # A pointer in a body has the name of the parameter.
         return [f"_ {name}: {fill(type_)}"], {}
     if token[0] == ">":
         name = token[1:]

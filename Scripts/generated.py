@@ -1,4 +1,4 @@
-"""Swift files that a script writes, and the check that they are still what it writes."""
+"""Writes Swift files that a script generates, or checks that they are up to date."""
 import pathlib
 import subprocess
 import sys
@@ -8,7 +8,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def write(folder, files):
-    """Writes texts by their paths below a folder, in the project's form."""
+    """Writes texts to paths below a folder, and formats them as the project does."""
     places = [folder / path for path in files]
     for place, text in zip(places, files.values()):
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -21,7 +21,7 @@ def read(folder, parts):
 
 
 def run(output, files):
-    """Writes the files below `output`. With --check it writes nothing, and fails where what lies in their folders is anything else."""
+    """Writes the files below `output`. With --check it writes nothing, and fails if the files in their folders differ."""
     if sys.argv[1:] != ["--check"]:
         return write(output, files)
     parts = {pathlib.PurePath(path).parent for path in files}

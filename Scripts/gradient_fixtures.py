@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Computes gradients with PyTorch and writes them to Tests/CoreMLRuntimeTests/Fixtures/gradients.json.
 
-Each case is an operation's name, its arguments, its outputs, the gradients of those, and the gradients of its arguments.
-Needs torch and NumPy.
+Each case has an operation's name, its arguments, its outputs, the gradients of the outputs, and the gradients of the arguments. Needs torch and
+NumPy.
 """
 
 import json
@@ -34,7 +34,7 @@ def random(*shape, scale=1.0):
 
 
 def case(kind, trained, constants, outputs, order=None):
-    """`trained` maps argument names to leaves; `outputs` is a list of results."""
+    """Makes a case. `trained` maps the names of arguments to tensors with gradients; `outputs` is a list of results."""
     weights = [torch.rand(output.shape, generator=generator) * 2 - 1 for output in outputs]
     gradients = torch.autograd.grad(sum((o * w).sum() for o, w in zip(outputs, weights)), list(trained.values()))
     order = order or {}
@@ -96,7 +96,7 @@ def poolings():
 
 def recurrents():
     def reordered(tensor):
-        """PyTorch's gates are input, forget, cell, output; Core ML's input, forget, output, cell."""
+        """The gates in Core ML's order. PyTorch's order is input, forget, cell, output; Core ML's is input, forget, output, cell."""
         i, f, g, o = tensor.chunk(4)
         return torch.cat([i, f, o, g])
 
@@ -145,7 +145,7 @@ def losses():
 
 
 def training_run(optimizer_name):
-    """A small network trained for some steps: the losses and what becomes of a weight and of the running statistics."""
+    """A small network trained for some steps: the losses, and the final values of a weight and of the running statistics."""
     torch.manual_seed(3)
     convolution = torch.nn.Conv2d(3, 8, 3, padding=1, bias=False)
     normalization = torch.nn.BatchNorm2d(8, eps=1e-5)

@@ -1,4 +1,4 @@
-"""A server of HTTP that means no good, for Scripts/attack.py."""
+"""A malicious HTTP server, for Scripts/attack.py."""
 import socket
 import threading
 
@@ -6,7 +6,7 @@ from damage import damaged
 
 
 def start(chance, model):
-    """Serves in threads of this process as long as it lives, and returns the port. The first part of a path says what becomes of the client."""
+    """Starts to serve in threads of this process, and returns the port. The first part of a request's path selects the attack."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def serve():

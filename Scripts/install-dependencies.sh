@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that Osprey is built from, where they are missing, and says which.
+# Installs the missing Debian packages that Osprey's build needs, and prints their names.
 set -euo pipefail
 
 packages=(
@@ -17,7 +17,7 @@ packages=(
     zlib1g-dev                                              # Studio: zip archives
     pkg-config
 )
-# The codecs of HEIF and AVIF, which newer distributions have apart from the library.
+# The codecs of HEIF and AVIF, which newer distributions have in separate packages.
 plugins=(libheif-plugin-libde265 libheif-plugin-dav1d libheif-plugin-x265 libheif-plugin-aomenc)
 
 # The named packages that are not installed.
@@ -43,7 +43,7 @@ if [ ${#missing[@]} -gt 0 ]; then
         sudo=(sudo)
     fi
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
-    # A fresh system knows its packages only now.
+    # A fresh system knows its packages only after this update.
     mapfile -t missing < <(absent "${packages[@]}" $(known "${plugins[@]}"))
     echo "Installing from the distribution: ${missing[*]}"
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null

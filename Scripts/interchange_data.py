@@ -1,4 +1,4 @@
-"""The data that check_interchange.py learns from: poses, recordings, tables and texts, all drawn."""
+"""The training data of check_interchange.py: random poses, recordings, tables and texts."""
 import collections
 import json
 import math
@@ -9,7 +9,7 @@ import numpy
 
 
 def poses(folder, joints, frames, generator):
-    """Hands or bodies that rise, sink or stay, a folder each."""
+    """Writes poses of hands or bodies that rise, sink or stay, with a folder for each of these labels."""
     for label, speed in (("rising", 0.01), ("sinking", -0.01), ("staying", 0.0)):
         (folder / label).mkdir(parents=True)
         for index in range(8):
@@ -23,7 +23,7 @@ def poses(folder, joints, frames, generator):
 
 
 def sensors(path, generator):
-    """Recordings of a sensor that swings, slowly or fast."""
+    """Recordings of a sensor that swings slowly or fast."""
     lines = ["x,y,activity,recording"]
     for label, speed in (("slow", 0.1), ("fast", 0.6)):
         for index in range(8):
@@ -48,9 +48,9 @@ FEATURES = ["area", "rooms", "street", "near", "place"]
 
 
 def rows(count, generator, strange=False):
-    """Houses: numbers of which some are missing, whole numbers, texts, dictionaries and lists, and what follows from them.
+    """Rows about houses, with numbers (some of them missing), whole numbers, texts, dictionaries and lists, and with targets that depend on them.
 
-    strange: whether there are also texts and keys that other rows do not have.
+    strange: whether the rows also have texts and keys that do not occur in other rows.
     """
     streets = ["Elm", "Oak", "Ash", "Lime"] + (["Yew"] if strange else [])
     houses = []
@@ -70,7 +70,7 @@ def rows(count, generator, strange=False):
 
 
 def inputs_of(houses):
-    """The inputs of a model of houses; what is missing is left out."""
+    """The inputs of a model of houses. Missing values are left out."""
     tries = []
     for house in houses:
         values = {name: house[name] for name in FEATURES if house[name] is not None}
@@ -88,7 +88,7 @@ def texts(count, generator):
 
 
 def text_features(text):
-    """The dictionary of a text of Latin letters, as Documentation/CreateML/Texts.md says."""
+    """The dictionary of words for a text in Latin letters, as described in Documentation/CreateML/Texts.md."""
     tokens = re.findall(r"[a-z]+|!", text.lower())
     counts = collections.Counter(tokens + [f"{first} {second}" for first, second in zip(tokens, tokens[1:])])
     values = {key: 1 + math.log(count) for key, count in counts.items()}

@@ -1,9 +1,9 @@
-"""An independent reading of neural networks in NumPy, of the layers that activity classifiers and styles have."""
+"""An independent implementation of neural networks in NumPy, for the layers of activity classifiers and style models."""
 import numpy
 
 
 def run(spec, network, values):
-    """The outputs of a network; images are rounded to 0…255."""
+    """The outputs of a network. Images are rounded to 0…255."""
     known = blobs(network, values)
     answers = {}
     for feature in spec.description.output:

@@ -1,12 +1,12 @@
-"""An independent reading of models in NumPy: from the specification alone, in double precision. It knows what Osprey's trainers of tables, words,
-recordings and styles write, and raises NotImplementedError for anything else."""
+"""An independent implementation of models in NumPy, made from the specification alone, in double precision. It supports the models that Osprey's
+trainers of tables, words, recordings and styles write, and raises NotImplementedError for others."""
 import numpy
 
 import interchange_network
 
 
 def predict(spec, values):
-    """The outputs of a model for its inputs by name; images are arrays [channels, height, width] of 0…255."""
+    """The outputs of a model by name, for inputs by name. Images are arrays [channels, height, width] of 0…255."""
     kind = spec.WhichOneof("Type")
     given = {feature.name: missing(feature) for feature in spec.description.input}
     return READERS[kind](spec, getattr(spec, kind), {**given, **values})
@@ -68,7 +68,7 @@ def labels(model):
 
 
 def classes(spec, names, probabilities):
-    """The likeliest class and, where the model tells them, the probabilities of all."""
+    """The most probable class and, if the model gives them, the probabilities of all classes."""
     answer = {spec.description.predictedFeatureName: names[int(numpy.argmax(probabilities))]}
     if spec.description.predictedProbabilitiesName:
         answer[spec.description.predictedProbabilitiesName] = dict(zip(names, map(float, probabilities)))
@@ -85,7 +85,7 @@ def softmax(scores):
 
 
 def passes(node, value):
-    """Whether a row goes to the child for true."""
+    """Whether a row satisfies a branch's condition, so that it goes to the child for true."""
     if numpy.isnan(value):
         return node.missingValueTracksTrueChild
     limit, kinds = node.branchFeatureValue, type(node)
@@ -141,7 +141,7 @@ def linear_classifier(spec, model, values):
 
 
 def support_vectors(spec, model, values):
-    """Votes of each two classes, as of LIBSVM: a vector has a coefficient for each other class."""
+    """The class by votes of each pair of classes, as in LIBSVM. A support vector has a coefficient for each other class."""
     vector = one_input(spec, values)
     products = numpy.array([numpy.dot(one.values, vector) for one in model.denseSupportVectors.vectors])
     coefficients = numpy.array([row.alpha for row in model.coefficients])
@@ -175,7 +175,7 @@ def recommender(spec, model, values):
 
 
 def message(data):
-    """The fields of a protocol buffer message: bytes and whole numbers by number, in their order."""
+    """The fields of a protocol buffer message by their numbers. A field's values are bytes or whole numbers, in their order."""
     fields, place = {}, 0
 
     def number():

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Checks that nothing leaks: 1,000 times each, small models are loaded, used and unloaded, and predict; pictures are decoded. The process
-# must not grow. Then the same for fewer cycles under the leak sanitizer, which reports what nobody can reach at the end.
+# Checks that no memory leaks. In 1,000 cycles, small models are loaded, used and unloaded, loaded models predict, and pictures are decoded. The
+# memory of the process must not grow. Then fewer cycles run under the leak sanitizer, which reports memory that cannot be reached at the end.
 #
 #   Scripts/leaks.sh [CYCLES]
 set -eu -o pipefail
@@ -10,7 +10,7 @@ swift build --package-path Fuzz -c release --product LeakCheck --scratch-path .b
 check=".build/leaks/release/LeakCheck"
 "$check" "$cycles" Fuzz/Corpus/model Examples/Pictures
 
-# The sanitizer takes the place of malloc in the program as it is. It must not keep what was freed, which would look like growth.
+# The sanitizer replaces malloc in the unchanged program. It must not keep freed memory, because this would look like growth.
 clang=$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/clang
 runtime=$(find "$clang" -name "libclang_rt.asan-$(uname -m).so" -print -quit)
 [ -n "$runtime" ] || { echo "no leak sanitizer in the toolchain" >&2; exit 2; }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Trains osprey's object detectors on the sets in ../shared/data/detection, a fifth of each held out, and prints the average precision on
-that fifth, with the time on the clock and the processors' time.
+"""Trains osprey's object detectors on the sets in ../shared/data/detection, with a fifth of each held out. Prints the average precision on that
+fifth, the elapsed time and the processor time.
 
   python3 Scripts/measure_detector.py .build/release/osprey [--sets raccoon masks] [--iterations N] [--grid 16x16] [--seeds 1] [--revision 3]
                                                           [--keep FOLDER]
 
-Needs nothing but Python. --keep keeps the models and the pages with what was found.
+Needs only Python. --keep stores the models, and the pages with the detections.
 """
 import argparse
 import json

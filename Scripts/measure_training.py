@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Measures how long osprey takes to train an image classifier: makes photos of 400 pixels out of others, with a different cut for each, and
-trains on them from nothing. Prints seconds by the clock and of processor time, for all of it and for its second half alone, the learning
-from features that are there.
+"""Measures how long osprey takes to train an image classifier. Makes photos of 400 pixels, each a different crop of a given photo, and trains on them
+from the beginning. Prints the elapsed time and the processor time, for the whole training, and for a training whose features were already extracted.
 
   python3 Scripts/measure_training.py .build/release/osprey ../shared/data/classification/flowers [--count 1000] [--side 400]
 
-The folder has a folder of photos for each label. Needs Pillow.
+The given folder has a folder of photos for each label. Needs Pillow.
 """
 import argparse
 import os

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes what operations answer according to NumPy and PyTorch: small cases that the tests of CoreMLRuntime compare with.
+"""Writes small test cases for the operations of CoreMLRuntime, with expected results from NumPy and PyTorch.
 
   /usr/bin/python3 Scripts/operation_fixtures.py Tests/CoreMLRuntimeTests/Fixtures/operations.json
 
-needs PyTorch (Debian: apt-get install python3-torch). Each case holds the operation's name, its arguments and its outputs.
+Needs PyTorch (Debian: apt-get install python3-torch). Each case has the operation's name, its arguments and its outputs.
 """
 import json
 import sys
@@ -248,7 +248,7 @@ def recurrent():
 
 
 def recurrent_cells():
-    """Cells with activations that PyTorch lacks, step by step."""
+    """Recurrent cells with activations that PyTorch lacks, computed step by step."""
     steps, batch, inputs, hidden = 3, 2, 3, 4
     functions = {"sigmoid": torch.sigmoid, "tanh": torch.tanh, "linear": lambda x: x, "relu": torch.relu,
                  "hard_sigmoid": lambda x: torch.clamp(0.2 * x + 0.5, 0, 1), "scaled_tanh": torch.tanh}
@@ -306,7 +306,7 @@ def sampling():
             for v in (y0, y1):
                 for u in (x0, x1):
                     inside = 0 <= v <= 3 and 0 <= u <= 3
-                    # The pixels are a plane: 4 · row + column + 1.
+                    # The pixels are a linear function: 4 · row + column + 1.
                     result.append(4 * v + u + 1 if inside else padding)
         return torch.tensor(result).double().view(3, 1, 2, 2)
 
@@ -314,7 +314,7 @@ def sampling():
     case("crop_resize", crops(10.0), boxes=boxes, box_indices=(0, 0, 0), pad_value=10.0, **shared)
     regions = torch.cat([torch.zeros(3, 1).double(), boxes], 1).view(3, 1, 5, 1, 1)
     case("crop_resize", crops(1.0).view(3, 1, 1, 2, 2), roi=regions, pad_value=1.0, **shared)
-    # A box that ends before it begins is the whole image where elements are areas.
+    # If elements are areas, a box that ends before it begins stands for the whole image.
     shared["sampling_mode"] = "UNALIGN_CORNERS"
     whole = F.interpolate(x, size=(2, 2), mode="bilinear", align_corners=False).view(1, 1, 1, 2, 2)
     case("crop_resize", whole, roi=torch.tensor([2.0, 2.0, 1.0, 1.0]).double().view(1, 1, 4, 1, 1), **shared)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes osprey_VERSION_ARCHITECTURE.deb: the program with Swift's libraries linked into it, the default models, manual pages, completions and
-# licences. The same program gives the same bytes: times are the commit's, and no path of this machine is in the package.
+# licences. The same program gives the same bytes: the times of files are the time of the commit, and the package contains no path of this machine.
 #
 #   Scripts/package.sh [FOLDER]    FOLDER gets the package (.build where not given)
 #   PROGRAM=…                      a program that is built already, instead of building it
@@ -17,7 +17,7 @@ umask 022
 
 program=${PROGRAM:-}
 if [ -z "$program" ]; then
-    # Neither debug information, which has paths, nor the hashes of incremental builds, which know them.
+    # Debug information and the hashes of incremental builds are off, because they contain paths.
     OSPREY_INSTALLED=1 swift build -c release --static-swift-stdlib --product osprey --scratch-path "$scratch" \
         -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
     program=$scratch/release/osprey
@@ -44,7 +44,7 @@ done
 "$tree/usr/bin/osprey" shell-files "$tree/usr/share"
 find "$tree/usr/share/man" -type f -exec chmod 644 {} + -exec gzip -9 --no-name {} +
 
-# Documents that Debian asks of every package.
+# Documents that Debian requires in every package.
 install -m 644 README.md "$documents/README.md"
 gzip -9 --no-name <CHANGELOG.md >"$documents/changelog.gz"
 {
@@ -60,12 +60,12 @@ for model in json.load(open("Models/catalog.json"))["models"]:
 PYTHON
 } >"$documents/copyright"
 
-# The packages that have the libraries which the program links, by Debian's own tool.
+# The packages with the libraries that the program links, found by Debian's own tool.
 mkdir -p "$root/debian"
 printf 'Source: osprey\n\nPackage: osprey\nArchitecture: any\n' >"$root/debian/control"
 linked=$(cd "$root" && dpkg-shlibdeps -O --ignore-missing-info -e tree/usr/bin/osprey 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
 
-# The package of a library that is loaded when it is first needed.
+# The package of a library that is loaded on demand.
 package_of() {
     local file
     file=$(ldconfig -p | awk -v name="$1" '$1 ~ "^"name"\\.so\\." { print $NF; exit }')
@@ -78,7 +78,8 @@ packages_of() {
     echo "$list"
 }
 loaded=$(packages_of libheif libtiff)
-# Videos, text, downloads and Studio bring much along. Photos are labelled without them, and an error names what is missing.
+# The libraries for videos, text, downloads and Studio are large, so they are only recommended. Photos are classified without them, and an error names
+# a missing library.
 recommended="$(packages_of libcurl libtesseract libavformat libavcodec libavutil libswscale libavdevice libwebsockets libpangocairo-1.0), tesseract-ocr-eng"
 
 # Folders take what the file system gives them.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the bar patterns of PDF417's codewords as Swift source, by reading symbols that zint writes (Debian package zint).
 
-What zint says while it encodes names the codewords of a symbol; its picture shows their patterns. Random messages are encoded until every
-codeword has been seen in each of the three clusters.
+The messages of zint name the codewords of a symbol, and its picture shows their patterns. Random messages are encoded until every codeword has been
+seen in each of the three clusters.
 """
 import pathlib
 import random

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes small ML Programs and what they answer according to NumPy: the tests of CoreMLRuntime run them.
+"""Writes small ML Programs for the tests of CoreMLRuntime, with expected answers from NumPy.
 
   python3 Scripts/program_fixtures.py Tests/CoreMLRuntimeTests/Fixtures/programs
 
-needs coremltools 9. Each program is a package NAME.mlpackage with predictions in NAME.json, in the order in which they are made.
+Needs coremltools 9. Each program is a package NAME.mlpackage with predictions in NAME.json, in the order in which they are made.
 """
 import itertools
 import json
@@ -35,7 +35,7 @@ def convert(program, target=ct.target.iOS18, **options):
 
 
 def save(name, model, predictions, function=None):
-    """`predictions` are pairs of inputs and outputs by name."""
+    """Writes a program. `predictions` are pairs of inputs and outputs, both by name."""
     package = FOLDER / f"{name}.mlpackage"
     shutil.rmtree(package, ignore_errors=True)
     if isinstance(model, pathlib.Path):
@@ -52,7 +52,7 @@ def tensor(*shape, dtype=types.fp32):
 
 
 def control_flow():
-    """Doubles x until its sum reaches a limit, then takes one of two branches."""
+    """A program that doubles x until its sum reaches a limit, and then takes one of two branches."""
     @mb.program(input_specs=[tensor(3), tensor(1)], opset_version=ct.target.iOS18)
     def program(x, limit):
         def small(count, value):
@@ -78,7 +78,7 @@ def control_flow():
 
 
 def lists():
-    """Squares the rows of x one after the other, and reads the list in several ways."""
+    """A program that squares the rows of x one after the other into a list, and reads the list in several ways."""
     @mb.program(input_specs=[tensor(4, 2)], opset_version=ct.target.iOS18)
     def program(x):
         rows = mb.make_list(init_length=np.int32(4), elem_shape=(np.int32(2),), dynamic_length=False)
@@ -100,7 +100,7 @@ def lists():
 
 
 def states():
-    """A running sum in one state, and a cache whose rows are overwritten in another."""
+    """A program with a running sum in one state, and a cache whose rows are overwritten in another state."""
     @mb.program(input_specs=[tensor(2, dtype=types.fp16), mb.StateTensorSpec((2,), dtype=types.fp16),
                              mb.StateTensorSpec((3, 2), dtype=types.fp16)], opset_version=ct.target.iOS18)
     def program(x, total, cache):
@@ -144,7 +144,7 @@ def functions():
 
 
 def flexible_shapes():
-    """Shapes that depend on the input's, and one that depends on its values."""
+    """Shapes that depend on the input's shape, and a shape that depends on the input's values."""
     from coremltools.converters.mil.mil import get_new_symbol
 
     @mb.program(input_specs=[tensor(1, get_new_symbol(), 3)], opset_version=ct.target.iOS18)

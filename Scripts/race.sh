@@ -1,11 +1,11 @@
 #!/bin/bash
-# Runs tests under the thread sanitizer: a data race is reported with the places of both accesses, and fails the run.
+# Runs tests under the thread sanitizer. A data race is reported with the code places of both accesses, and makes the run fail.
 #
 #   Scripts/race.sh [FILTER…]     as `swift test --filter` takes them; the tests of Vision, VisionRuntime, CoreML, CoreMLRuntime and CreateML
 #                                 where none is given
 #
-# Builds apart from everything else, in .build/race, which takes many minutes the first time. oneDNN itself is not instrumented, but its
-# threads are those of CThreads, which are.
+# The build is separate, in .build/race. The first build takes many minutes. oneDNN itself is not instrumented, but it runs on the threads of
+# CThreads, which is instrumented.
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 filters=("$@")

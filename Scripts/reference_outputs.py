@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes what published Core ML models answer, computed without Osprey.
+"""Writes the answers of published Core ML models, computed without Osprey.
 
 An interpreter of its own runs the layers of a neural network with PyTorch in double precision on inputs given by closed
 forms. Samples of the outputs become small fixtures that the tests of CoreMLRuntime compare with.
 
   python3 Scripts/reference_outputs.py ../shared/data/models Tests/CoreMLRuntimeTests/Fixtures/networks
 
-needs coremltools 9 and PyTorch (Debian: apt-get install python3-torch; pip install coremltools==9.0).
+Needs coremltools 9 and PyTorch (Debian: apt-get install python3-torch; pip install coremltools==9.0).
 
 Inputs: pixel (x, y) of channel c is (7x + 13y + 29c + 5 (x·y mod 23)) mod 256; element i of an array is
 ((37i + 11) mod 101) / 50 − 1. A fixture lists each output's shape, the sum of its elements, and every `step`th element.
@@ -20,7 +20,7 @@ import torch
 import torch.nn.functional as F
 from coremltools.proto import Model_pb2
 
-# The models, and the size of the image where a smaller one than declared will do.
+# The models, each with the size of its image if a size smaller than the declared one is enough.
 MODELS = {
     "Es2EnCharDecoder16Bit": None, "GestureClassifier": None, "PlayerActionClassifier": None,
     "PoseNetMobileNet075S16FP16": None, "SRCNN": None, "Tiny8x8Classifier": None, "human_pose_8bit": None,
@@ -96,7 +96,7 @@ def same_padding(length, kernel, stride, top_left_heavy):
 
 
 def padding_of(p, kind_field, spatial, kernel, strides):
-    """Left, right, top, bottom."""
+    """The padding on the left, right, top and bottom."""
     kind = p.WhichOneof(kind_field)
     if kind == "same":
         heavy = p.same.asymmetryMode == 1
@@ -110,7 +110,7 @@ def padding_of(p, kind_field, spatial, kernel, strides):
 
 
 class Network:
-    """Runs a network's layers on named tensors; old-style tensors have their five dimensions."""
+    """Runs a network's layers on named tensors. Tensors of the old form have five dimensions."""
 
     def __init__(self, network):
         self.network = network
@@ -186,7 +186,7 @@ class Network:
         return torch.cat(xs, 0 if p.sequenceConcat else -3)
 
     def concatND(self, p, *xs):
-        # Networks know no scalars, so that converted ones mix [1] and [1, 1].
+        # Networks have no scalars, so converted networks mix the shapes [1] and [1, 1].
         rank = max(x.dim() for x in xs)
         return torch.cat([x.reshape((1,) * (rank - x.dim()) + tuple(x.shape)) for x in xs], p.axis)
 
@@ -260,7 +260,7 @@ class Network:
                 bias = bias + 1
             gates[gate] = (weights(getattr(w, gate + "WeightMatrix"), [hidden, p.inputVectorSize]),
                            weights(getattr(w, gate + "RecursionMatrix"), [hidden, hidden]), bias)
-        # Recurrent cells know one hard sigmoid only, and files may leave its numbers out.
+        # Recurrent cells have only one hard sigmoid, and files may leave out its parameters.
         for q in p.activations:
             if q.WhichOneof("NonlinearityType") == "sigmoidHard":
                 q.sigmoidHard.alpha, q.sigmoidHard.beta = 0.2, 0.5
@@ -308,7 +308,7 @@ class Network:
 
 
 def scaled(image, feature, preprocessing):
-    """The image after the scaler that the model names for it."""
+    """The image after the scaling that the model declares."""
     for item in preprocessing:
         if item.featureName in ("", feature.name) and item.WhichOneof("preprocessor") == "scaler":
             s = item.scaler

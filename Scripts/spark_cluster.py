@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Labels photos on a Spark cluster of one master and two workers on this machine, kills a worker in the middle, and counts what was written.
+"""Labels photos on a Spark cluster of one master and two workers on this machine, kills a worker in the middle, and counts the photos in the output.
 
     Scripts/spark_cluster.py OSPREY [--photos 2000] [--pictures FOLDER]
 
-The photos are hard links to those of FOLDER, which is Examples/Pictures where not given. Fails unless each of them is there exactly once, with
-labels. It is skipped where this Python has no pyspark or no pyarrow, or there is no Java. It takes 3 GB of memory.
+The photos are hard links to the photos of FOLDER, which is Examples/Pictures by default. Fails if a photo is missing in the output, occurs twice or
+has no labels. It is skipped if Python has no pyspark or pyarrow, or if there is no Java. It takes 3 GB of memory.
 """
 import argparse
 import collections
@@ -77,7 +77,7 @@ class Cluster:
             self._wait(f"worker{number}", "Successfully registered with master")
 
     def submit(self, *words):
-        """Starts a job, whose errors go to the file ``job``."""
+        """Starts a job. Its errors are written to the file ``job``."""
         with open(self._folder / "job.log", "w") as errors:
             return subprocess.Popen(
                 [self.home / "bin/spark-submit", "--master", self.address, "--conf", "spark.ui.enabled=false", "--conf", "spark.executor.memory=512m",
@@ -88,7 +88,7 @@ class Cluster:
         return (self._folder / f"{name}.log").read_text(errors="replace")
 
     def kill_worker(self):
-        """The worker and its executor, as if its machine were gone."""
+        """Kills a worker and its executor, as if their machine had failed."""
         os.killpg(self.workers[0].pid, signal.SIGKILL)
         self.workers[0].wait()
 
@@ -101,7 +101,7 @@ class Cluster:
     def _start(self, name, kind, *words):
         log = open(self._folder / f"{name}.log", "w")
         command = [self.home / "bin/spark-class", f"org.apache.spark.deploy.{kind}", *words]
-        # A group of its own, with what it starts.
+        # The process and its children form a process group of their own.
         return subprocess.Popen(command, env=self._variables, stdout=log, stderr=log, start_new_session=True)
 
     def _wait(self, name, text):
@@ -113,7 +113,7 @@ class Cluster:
 
 
 def label(cluster, photos, output, count):
-    """Runs the job, and kills a worker when both have written something and the next piece is begun."""
+    """Runs the job. Kills a worker when both workers have written photos and the next piece has begun."""
     start = time.monotonic()
     job = cluster.submit(str(photos), str(output), "--top", "1", "--piece", str(max(count // 4, 1)))
     is_killed = False

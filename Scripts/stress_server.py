@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Puts `osprey model serve --socket` under load, and fails where one client disturbs another or a large tensor takes too long.
+"""Puts `osprey model serve --socket` under load. Fails if one client disturbs another, or if a large tensor takes too long.
 
     Scripts/stress_server.py OSPREY [--requests 100000] [--clients 16] [--tensor-mb 100]
 
-Clients send requests and check every answer, while one client stops in the middle of a request, one sends garbage, and one sends and reads a byte
-at a time. Then a tensor goes to the server, and its time is compared with that of copying it within this process. Nothing but Python is needed.
+Clients send requests and check every answer, while one client stops in the middle of a request, one sends garbage, and one sends and reads a byte at
+a time. Then a tensor is sent to the server, and the time is compared with the time of copying it within this process. Only Python is needed.
 """
 import argparse
 import fcntl
@@ -23,11 +23,11 @@ import time
 
 PREFIX = struct.Struct("<4sIQ")
 FLOAT32 = 65568
-# Seconds after which the server gives up the client that has stopped.
+# The time in seconds after which the server disconnects a client that has stopped.
 TIMEOUT = 3
 
 
-# Two models, as far as Core ML's format is needed for them.
+# Two models, with the parts of Core ML's format that they need.
 
 
 def _number(value):
@@ -62,13 +62,13 @@ def _model(inputs, output, layer):
 
 
 def doubling(*unused):
-    """y = 2 z of two numbers; further inputs are taken and not looked at."""
+    """A model of y = 2 z for two numbers. It accepts further inputs, and ignores them."""
     layer = _layer("z", "y", 130, _field(5, _number(1 << 3 | 5) + struct.pack("<f", 2)))
     return _model([_array("z", 2), *unused], _array("y", 2), layer)
 
 
 def summing(count):
-    """y = the sum of x."""
+    """A model of y = the sum of x."""
     return _model([_array("x", 1, 1, count)], _array("y", 1, 1, 1), _layer("x", "y", 280, _field(1, 0)))
 
 
@@ -123,7 +123,7 @@ def load(client, model):
 
 
 def well_behaved(path, model, number, requests, results):
-    """Counts the answers that are right, and keeps the longest time for one."""
+    """Sends requests. Counts the correct answers, and records the longest time of an answer."""
     client = Client(path)
     handle = load(client, model)
     right, longest = 0, 0.0
@@ -138,7 +138,7 @@ def well_behaved(path, model, number, requests, results):
 
 
 def stopping(path, model, over):
-    """Sends half a request, again and again, and waits until it is given up."""
+    """Repeatedly sends half a request, and waits until the server disconnects it."""
     while not over.is_set():
         client = Client(path)
         client.send(frame({"op": "predict"}, 8)[:20])
@@ -162,7 +162,7 @@ def garbage(path, model, over):
 
 
 def slow(path, model, over, right):
-    """Sends and reads byte by byte, and gets its answers nevertheless."""
+    """Sends and reads byte by byte, and must get all its answers."""
     client = Client(path)
     handle = load(client, model)
     content = frame({"op": "predict", "model": handle, "inputs": {"z": place(0, 2)}}, 8) + struct.pack("<2f", 3, 4)
@@ -216,7 +216,7 @@ def best(count, body):
 
 
 def tensor(path, folder, megabytes):
-    """Times a tensor on its way to a model that does not look at it, beside copying it; another model says that it has arrived."""
+    """Measures the time to send a tensor to a model that ignores it, and the time to copy it. Another model checks that it has arrived."""
     count = megabytes * 250_000
     model, sums = os.path.join(folder, "large.mlmodel"), os.path.join(folder, "sum.mlmodel")
     with open(model, "wb") as file:

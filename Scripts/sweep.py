@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Feeds broken and hostile files to the program and checks that each ends in an answer or a reported error.
+"""Runs the program on damaged and malicious files, and checks that each run ends in an answer or a reported error.
 
   python3 sweep.py OSPREY [images] [truncations] [models]      (all three where none is named)
 
@@ -56,7 +56,7 @@ class Sweep:
             self.run(f"model cut at {point}/100", "classify", "--json", "--model", damaged, picture)
         for seed in range(1000):
             chance, flipped = random.Random(seed), bytearray(content)
-            # Half the seeds damage the structure, which is a small part of the file; half damage it anywhere.
+            # Half of the seeds damage only the structure, which is a small part of the file. The other half damage any part.
             reach = len(content) if seed % 2 else 4096
             for _ in range(chance.choice([1, 4, 32])):
                 flipped[chance.randrange(reach)] ^= 1 << chance.randrange(8)

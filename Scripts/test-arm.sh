@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles the kernels for arm64 with Swift's own clang, and runs Tests/Arm under user-mode emulation: each kernel beside a plain loop, and beside
-# what the same program answers on this processor. Needs g++-aarch64-linux-gnu and qemu-user-static; oneDNN itself is not needed.
+# Compiles the kernels for arm64 with Swift's own clang, and runs Tests/Arm under user-mode emulation. Compares each kernel with a plain loop, and
+# with the results of the same program on this processor. Needs g++-aarch64-linux-gnu and qemu-user-static; oneDNN itself is not needed.
 #
 #   Scripts/test-arm.sh [FOLDER]    FOLDER (.build/arm where not given) gets the objects
 #   ARCH=armv8.6-a+bf16+i8mm        the instructions that the compiler may use (armv8-a, and then this, where not given)
@@ -20,7 +20,7 @@ mapfile -t tests < <(find Tests/Arm -name '*.cpp' | sort)
 includes=()
 while read -r place; do includes+=("-I$place"); done < <(find Sources/Kernels/CKernels Sources/Kernels/CThreads -type d | sort)
 
-# Objects are as new as what they are made of.
+# An object is compiled again if one of its sources is newer.
 build() {
     local name=$1 file object out newest
     shift
@@ -38,17 +38,17 @@ build() {
 }
 
 build here
-# Without AMX, whose kernels arm64 does not have.
+# AMX is off, because arm64 does not have its kernels.
 ONEDNN_MAX_CPU_ISA=AVX512_CORE_BF16 "$folder/here/kernels" --write "$folder/answers"
 archs=${ARCH:-armv8-a armv8.6-a+bf16+i8mm}
 for arch in $archs; do
-    # Constants of kernels that are for another processor are of no use here.
+    # Constants of kernels for other processors are unused here, which is no error.
     build "$arch" --target=aarch64-linux-gnu -march="$arch" -Wno-unused-const-variable
     echo "arm64, $arch:"
     qemu-aarch64-static -cpu max -L /usr/aarch64-linux-gnu "$folder/$arch/kernels" --compare "$folder/answers"
 done
 
-# Which kernels' files became vector instructions, and which have none.
+# Prints the number of vector instructions in each kernel's file.
 arch=${archs##* }
 echo "vector instructions by file, $arch:"
 for file in "${kernels[@]}"; do

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Looks at a camera of Video4Linux where the machine has none: a virtual machine starts Debian's kernel with its camera driver for tests, vivid,
-# sees this machine's files, and runs Tests/Camera beside that camera: colours, sizes, times, late frames, and a camera that stands still or vanishes.
+# Tests cameras of Video4Linux on a machine without a camera. A virtual machine starts Debian's kernel with vivid, its test driver for cameras. It has
+# access to this machine's files, and runs Tests/Camera with that camera. The tests are about colours, sizes, times, late frames, and a camera that
+# stops or vanishes.
 #
 #   Scripts/test-camera.sh PROGRAM [FOLDER]    FOLDER (a temporary one where not given) gets kernel and modules, and keeps them
 #
-# It needs no more rights than those of its user, and qemu-system-x86, busybox-static, cpio, kmod and v4l-utils of Debian.
+# It needs no special rights, and Debian's packages qemu-system-x86, busybox-static, cpio, kmod and v4l-utils.
 set -euo pipefail
 
 program=$(realpath "$1")
@@ -27,7 +28,7 @@ version=$(basename "$folder"/root/boot/vmlinuz-*)
 version=${version#vmlinuz-}
 PATH=$PATH:/sbin:/usr/sbin depmod -b "$folder/root" "$version"
 
-# A module and what it needs, in the order in which they are loaded.
+# The modules that a kernel module needs, and the module itself, in the order of loading.
 needs() {
     local line
     line=$(grep -E "/$1\.ko:" "$folder/root/lib/modules/$version/modules.dep") || return 0
@@ -46,7 +47,7 @@ done
 cat >"$start/init" <<EOF
 #!/bin/busybox sh
 /bin/busybox --install -s /bin
-# The last one is vivid.
+# The last module is vivid.
 for module in /modules/*; do insmod \$module || echo "FAIL  \$module cannot be loaded"; done
 mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=262144 machine /machine || echo "FAIL  no files"
 mount -t devtmpfs dev /machine/dev && mount -t proc proc /machine/proc && mount -t sysfs sys /machine/sys && mount -t tmpfs tmp /machine/tmp

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Uses the package as a dependency by URL: a bare Git repository with the tag of this version, and a package that resolves from it, imports
-# Vision and classifies a photo with the models in the package's resources, after its checkout of Osprey is gone.
+# Uses the package as a dependency by URL. Makes a bare Git repository with the tag of this version, and a package that depends on it and imports
+# Vision. The package's program classifies a photo with the models in the package's resources, after its checkout of Osprey has been removed.
 #
 #   Scripts/test-dependency.sh [FOLDER]    FOLDER (a temporary one where not given) gets the repository and the package
 #   WITHOUT_MODELS=1                       the repository has no folder Models: everything builds, and a model is an error that says so
@@ -52,7 +52,7 @@ grep -q "\"version\" : \"$version\"" Package.resolved
 swift build ${SCRATCH:+--scratch-path "$SCRATCH"}
 built=$(swift build --show-bin-path ${SCRATCH:+--scratch-path "$SCRATCH"})
 
-# As it is when it is copied to another machine: the program, and the resources beside it.
+# The program with the resources beside it, as if both were copied to another machine.
 mkdir -p "$folder/deployed"
 cp "$built/Client" "$folder/deployed/"
 [ -n "${WITHOUT_MODELS:-}" ] || cp -r "$built/osprey_DefaultModels.resources" "$folder/deployed/"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the package into a root folder that has Debian's base and nothing else, and classifies a photo there. Needs root and debootstrap.
+# Installs the package into a root folder that has only Debian's base, and classifies a photo there. Needs root and debootstrap.
 #
 #   Scripts/test-package.sh PACKAGE [FOLDER]    FOLDER (a temporary one where not given) gets the root, and keeps it
 #   DYNAMIC=…                                   a dynamically linked program, whose start is timed beside the package's
@@ -16,7 +16,7 @@ if [ ! -x "$root/usr/bin/apt-get" ]; then
         tail -5 "$root.log" >&2
         exit 1
     }
-    # The distribution reaches the same hosts and package sources as this machine.
+    # The root folder uses the same hosts and package sources as this machine.
     for file in resolv.conf hosts apt/apt.conf.d apt/sources.list apt/sources.list.d apt/trusted.gpg.d; do
         [ -e "/etc/$file" ] || continue
         rm -rf "${root:?}/etc/$file"
@@ -46,11 +46,11 @@ inside test -s /usr/share/man/man1/osprey-classify.1.gz
 inside test -s /usr/share/bash-completion/completions/osprey
 inside bash -c '. /usr/share/bash-completion/completions/osprey; COMP_WORDS=(osprey model se); COMP_CWORD=2; _osprey; test "${COMPREPLY[*]}" = serve'
 
-# Where nothing is installed that videos and text need, the error says so, and other photos go on.
+# If the libraries for videos and text are not installed, the error says so, and other photos are still processed.
 inside osprey detect text /tmp/fence.jpg >/dev/null 2>"$root/tmp/error" && { echo "text was read without Tesseract" >&2; exit 1; }
 cat "$root/tmp/error"
 
-# The best of twenty starts, in milliseconds.
+# The shortest of twenty starts, in milliseconds.
 start() {
     local best=999999 i from to
     for i in $(seq 20); do

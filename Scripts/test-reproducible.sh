@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the Debian package and the wheel of the Python package twice from what is committed, in two folders with names of different lengths and
-# with different umasks, and compares their bytes. Two release builds take twenty minutes on two quiet cores.
+# Makes the Debian package and the wheel of the Python package twice from the commit, in two folders with names of different lengths and with
+# different umasks, and compares their bytes. Two release builds take twenty minutes on two quiet cores.
 #
 #   Scripts/test-reproducible.sh [FOLDER]    FOLDER (a temporary one where not given) gets both
 #   PYTHON=…                                 a Python with pip

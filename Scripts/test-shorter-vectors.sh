@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of plans and of vector kernels again, as on processors whose vectors are shorter than this one's. Arguments go to `swift test`.
+# Runs the tests of plans and of vector kernels again, as on processors with shorter vectors than this one. Arguments go to `swift test`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ "$(uname -m)" = x86_64 ] || exit 0

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Counts the public declarations without documentation, by module, and names them.
+"""Counts and names the public declarations without documentation, by module.
 
   Scripts/undocumented.py FOLDER [--list]
 
-FOLDER has symbol graphs, as `Scripts/docs.sh` extracts them. What implements a requirement of a protocol has the protocol's documentation. Fails
-where one is left.
+FOLDER has symbol graphs, as `Scripts/docs.sh` extracts them. Declarations that implement a protocol's requirement have the protocol's documentation.
+Fails if a declaration has none.
 """
 import argparse
 import collections
@@ -14,7 +14,7 @@ import sys
 
 
 def declarations(graph):
-    """The module's own declarations, each with whether it is documented and whether a protocol asks for it."""
+    """The module's own declarations, each with two flags: whether it is documented, and whether a protocol requires it."""
     asked = {relation["source"] for relation in graph["relationships"] if "sourceOrigin" in relation}
     for symbol in graph["symbols"]:
         name = symbol["identifier"]["precise"]

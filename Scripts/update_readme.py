@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the commands in README.md, and writes what they print now below those whose output it shows.
+"""Runs the commands in README.md. Replaces the outputs that README.md shows by the new outputs.
 
   Scripts/update_readme.py [OSPREY] [--examples]
 
-With --examples their programs are run too, and the lines that the README shows of their output renewed; that needs `Examples/train.sh` first.
+With --examples, the programs of the examples are run too, and the lines of their output in README.md are replaced. Run `Examples/train.sh` first.
 """
 import argparse
 import pathlib
@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 
 def console(block, osprey, folder):
-    """A block of commands with their outputs, renewed where there were any."""
+    """A block of commands. If a command had an output, it is replaced by the new one."""
     lines = []
     for part in re.split(r"(?m)^(?=\$ )", block):
         command, _, shown = part.partition("\n")
@@ -58,7 +58,7 @@ def main():
     answers = examples(text) if options.examples else {}
 
     def shown(match):
-        """The lines that a block shows, renewed."""
+        """The lines of a block, with new outputs."""
         return "".join(answers.get(line.partition(": ")[0], line) + "\n" for line in match[1].splitlines())
 
     text = re.sub(r"(?ms)^```text\n(.*?)^```$", lambda match: "```text\n" + shown(match) + "```", text)

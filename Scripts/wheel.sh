@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the wheel of the Python package, to be handed on: without the path of this checkout, and with the times of the commit, so that the same
-# commit and the same setuptools give the same bytes.
+# Makes the wheel of the Python package for distribution. It does not contain the path of this checkout, and the times of files are the time of the
+# commit. So the same commit and the same setuptools give the same bytes.
 #
 #   Scripts/wheel.sh [FOLDER]    FOLDER gets the wheel (.build where not given)
 #   PYTHON=…                     a Python with pip

@@ -47,7 +47,7 @@ struct Sample: Sendable {
         (self.models, self.boxes) = (models, boxes)
     }
 
-    /// The identifier of one of its models among Studio's models.
+    /// The identifier that Studio uses for one of the sample's models.
     func identifier(of model: String) -> String { "sample-\(name)-\(model)" }
 
     /// The paths of all files and folders of the sample.
