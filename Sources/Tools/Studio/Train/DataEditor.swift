@@ -184,7 +184,7 @@ final class DataEditor: Sendable {
         return .init(label: label, box: CGRect(x: box[0], y: box[1], width: box[2], height: box[3]))
     }
 
-    /// Adds a picture from the camera. A photo by label gets a label.
+    /// Adds a picture from the camera. If the upload has photos by label, the picture gets the label `label`.
     func addSample(_ upload: String, kind: String, label: String?, _ picture: Data) throws -> JSON {
         _ = try PictureSize(picture)
         return try editing(upload, kind: kind) { entry in

@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 import Reports
 
-/// The maximum number of labels of data that Studio learns from or evaluates on.
+/// The limit for the number of labels in the data of a training or an evaluation.
 enum LabelLimit {
     /// The maximum number of labels. The metrics have a number for every pair of labels, and are read anew whenever a training is shown.
     static let maximumCount = 1_000
