@@ -52,7 +52,7 @@ extension AnimalBodyPoseObservation {
         /// The tip of the tail.
         case tailBottom
 
-        /// All joints, in the order of `AnimalJoint`.
+        /// All joints, in the order of the cases of `AnimalJoint`.
         static let all: [JointName] = [
             .leftEarTop, .rightEarTop, .leftEarMiddle, .rightEarMiddle, .leftEarBottom, .rightEarBottom, .leftEye, .rightEye, .nose,
             .neck, .leftFrontElbow, .rightFrontElbow, .leftFrontKnee, .rightFrontKnee, .leftFrontPaw, .rightFrontPaw, .leftBackElbow,

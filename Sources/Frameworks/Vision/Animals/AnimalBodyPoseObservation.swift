@@ -2,9 +2,9 @@ import VisionRuntime
 
 /// The joints of a cat's or dog's body.
 public struct AnimalBodyPoseObservation: VisionObservation, JointedObservation, PoseProviding, Codable {
-    /// The names of the joints.
+    /// The type of the joints' names.
     public typealias PoseJointName = JointName
-    /// The names of groups of joints, such as an arm.
+    /// The type of the names of joint groups, such as the tail.
     public typealias PoseJointsGroupName = JointsGroupName
 
     let facts: ObservationFacts

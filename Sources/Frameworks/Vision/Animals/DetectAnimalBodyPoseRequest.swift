@@ -3,7 +3,7 @@ import VisionRuntime
 
 /// Finds the visible joints of a cat or dog, up to 25.
 ///
-/// The network is the catalogue's model `animalPose`. If it is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the model `animalPose` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
 public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest, AnalysisRequest {
     /// The bodies, the most certain first.
     public typealias Result = [AnimalBodyPoseObservation]
@@ -20,7 +20,7 @@ public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest, AnalysisReque
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
@@ -33,10 +33,10 @@ public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest, AnalysisReque
     /// The joints that the request looks for.
     public var supportedJointNames: [AnimalBodyPoseObservation.JointName] { AnimalBodyPoseObservation.JointName.all }
 
-    /// The groups of joints that observations have.
+    /// The groups of joints that the request's observations have.
     public var supportedJointsGroupNames: [AnimalBodyPoseObservation.JointsGroupName] { AnimalBodyPoseObservation.JointsGroupName.allCases }
 
-    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
+    /// Replaces the request's network. Each image is scaled to fit completely into the input of `model`, and its aspect ratio is preserved.
     ///
     /// - Throws: an error if the model has no image input.
     package mutating func use(_ model: MLModel) throws {

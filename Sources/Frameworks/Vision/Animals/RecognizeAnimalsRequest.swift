@@ -3,8 +3,8 @@ import VisionRuntime
 
 /// Finds cats and dogs, and labels each as one or the other.
 ///
-/// The network is the catalogue's model `animals`, an object detector. It gives animals with a confidence of at least 0.25, and takes some other
-/// animals for cats or dogs. If it is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the object detector `animals` of Osprey's model catalogue. It returns animals with a confidence of at least 0.25. It mistakes
+/// some other animals for cats or dogs. If the model is missing, performing the request fails with `dataUnavailable`.
 public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
     /// The animals, with the labels `Cat` and `Dog`, the most certain first.
     public typealias Result = [RecognizedObjectObservation]
@@ -21,7 +21,7 @@ public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
         case revision2
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }
@@ -42,7 +42,7 @@ public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
     /// The animals that the request may find.
     public var supportedAnimals: [Animal] { [.dog, .cat] }
 
-    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
+    /// Replaces the request's network. Each image is scaled to fit completely into the input of `model`, and its aspect ratio is preserved.
     ///
     /// - Throws: an error if the model has no image input.
     package mutating func use(_ model: MLModel) throws {

@@ -21,9 +21,9 @@ extension VNAnimalBodyPoseObservation {
         public static let leftEarMiddle = JointName("animal_joint_left_ear_middle")
         /// The middle of the animal's right ear.
         public static let rightEarMiddle = JointName("animal_joint_right_ear_middle")
-        /// The base of the  .
+        /// The base of the animal's left ear.
         public static let leftEarBottom = JointName("animal_joint_left_ear_bottom")
-        /// The base of the  .
+        /// The base of the animal's right ear.
         public static let rightEarBottom = JointName("animal_joint_right_ear_bottom")
         /// The animal's left eye.
         public static let leftEye = JointName("animal_joint_left_eye")
@@ -64,7 +64,7 @@ extension VNAnimalBodyPoseObservation {
         /// The tip of the tail.
         public static let tailBottom = JointName("animal_joint_tail_bottom")
 
-        /// All joints, in the order of `AnimalJoint`.
+        /// All joints, in the order of the cases of `AnimalJoint`.
         static let all: [JointName] = [
             .leftEarTop, .rightEarTop, .leftEarMiddle, .rightEarMiddle, .leftEarBottom, .rightEarBottom, .leftEye, .rightEye, .nose,
             .neck, .leftFrontElbow, .rightFrontElbow, .leftFrontKnee, .rightFrontKnee, .leftFrontPaw, .rightFrontPaw, .leftBackElbow,

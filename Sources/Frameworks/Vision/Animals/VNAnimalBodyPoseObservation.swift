@@ -25,7 +25,7 @@ open class VNAnimalBodyPoseObservation: VNRecognizedPointsObservation, @unchecke
     /// All groups of joints.
     public var availableJointGroupNames: [JointsGroupName] { JointsGroupName.members.map(\.group) + [.all] }
 
-    /// A joint. Its confidence is 0 if it was not found.
+    /// A joint by its name. The confidence is 0 if the joint was not found.
     ///
     /// - Throws: `invalidArgument` if the name is not in ``availableJointNames``.
     public func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {

@@ -6,7 +6,7 @@ public let VNDetectAnimalBodyPoseRequestRevision1 = 1
 
 /// Finds the visible joints of a cat or dog, up to 25.
 ///
-/// The network is the catalogue's model `animalPose`. If it is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the model `animalPose` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The bodies, the most certain first.
     public var results: [VNAnimalBodyPoseObservation]? { latestResults as? [VNAnimalBodyPoseObservation] }
@@ -32,7 +32,7 @@ open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @
         }
     }
 
-    /// The groups of joints that observations have.
+    /// The groups of joints that the request's observations have.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointsGroupNames: [VNAnimalBodyPoseObservation.JointsGroupName] {

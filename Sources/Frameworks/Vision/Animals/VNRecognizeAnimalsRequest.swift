@@ -3,10 +3,10 @@ import VisionRuntime
 
 /// Revision 1 of ``VNRecognizeAnimalsRequest``.
 public let VNRecognizeAnimalsRequestRevision1 = 1
-/// Revision 2 of ``VNRecognizeAnimalsRequest``. Both revisions use the same model here.
+/// Revision 2 of ``VNRecognizeAnimalsRequest``. Both revisions use the same model.
 public let VNRecognizeAnimalsRequestRevision2 = 2
 
-/// A kind of animal.
+/// The identifier of an animal species: cat or dog.
 public struct VNAnimalIdentifier: Hashable, Equatable, RawRepresentable, Sendable {
     public let rawValue: String
 
@@ -22,8 +22,8 @@ public struct VNAnimalIdentifier: Hashable, Equatable, RawRepresentable, Sendabl
 
 /// Finds cats and dogs, and labels each as one or the other.
 ///
-/// The network is the catalogue's model `animals`, an object detector. It gives animals with a confidence of at least 0.25, and takes some other
-/// animals for cats or dogs. If it is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the object detector `animals` of Osprey's model catalogue. It returns animals with a confidence of at least 0.25. It mistakes
+/// some other animals for cats or dogs. If the model is missing, performing the request fails with `dataUnavailable`.
 open class VNRecognizeAnimalsRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The animals, the most certain first. Identifiers of their labels are raw values of ``VNAnimalIdentifier``.
     public var results: [VNRecognizedObjectObservation]? { latestResults as? [VNRecognizedObjectObservation] }

@@ -1,21 +1,22 @@
 import Foundation
 import VisionRuntime
 
-/// A barcode. Its corners turn with the code: `topLeft` is where the first row begins, even if the code is upside down in the image.
+/// A barcode. The corners are named in the code's own orientation: `topLeft` is the corner at which the first row begins, even if the code is upside
+/// down in the image.
 public struct BarcodeObservation: VisionObservation, FactualObservation, QuadrilateralProviding, BoundingRegionProviding, Codable {
     let facts: ObservationFacts
 
     /// The message as text; `nil` if its bytes are not text.
     ///
-    /// - UPC-A and UPC-E: the EAN-13 number that they stand for.
-    /// - Codabar: with its start and stop letters.
-    /// - GS1 codes: without parentheses, and with U+001D after an element of variable length.
+    /// - UPC-A and UPC-E: the equivalent EAN-13 number.
+    /// - Codabar: the message with its start and stop letters.
+    /// - GS1 codes: the message without parentheses. The character U+001D follows each element of variable length.
     public let payloadString: String?
-    /// The message's bytes as they are encoded, before any character set.
+    /// The message's bytes as the code contains them. They are not converted from a character set.
     public let payloadData: Data?
     /// Whether the message is a sequence of GS1 application identifiers and their values.
     public let isGS1DataCarrier: Bool
-    /// The kind of barcode.
+    /// The type of barcode, such as QR or EAN-13.
     public let symbology: BarcodeSymbology
     /// Whether the code is light on dark.
     public let isColorInverted: Bool
@@ -26,7 +27,7 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
     /// The image's width divided by its height; 1 if not known.
     private let aspectRatio: Float
 
-    /// The kind of a GS1 composite code's two-dimensional part.
+    /// The type of the two-dimensional part of a GS1 composite code.
     public enum CompositeType: Codable, Equatable, Hashable, Sendable {
         /// CC-A: a variant of MicroPDF417.
         case gs1TypeA
@@ -72,13 +73,13 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
         NormalizedRegion(around: [topLeft, topRight, bottomRight, bottomLeft], aspectRatio: aspectRatio)
     }
 
-    /// The type of a composite code's two-dimensional part. Always `nil`, because that part is not read here.
+    /// The type of a composite code's two-dimensional part. Always `nil`, because Osprey does not read that part.
     public var supplementalCompositeType: CompositeType? { nil }
 
-    /// The message of a composite code's two-dimensional part. Always `nil`, because that part is not read here.
+    /// The message of a composite code's two-dimensional part. Always `nil`, because Osprey does not read that part.
     public var supplementalPayloadString: String? { nil }
 
-    /// The bytes of a composite code's two-dimensional part. Always `nil`, because that part is not read here.
+    /// The bytes of a composite code's two-dimensional part. Always `nil`, because Osprey does not read that part.
     public var supplementalPayloadData: Data? { nil }
 
     var details: String { "\(symbology) \"\(payloadString ?? "")\"" }

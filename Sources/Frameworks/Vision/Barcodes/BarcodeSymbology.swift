@@ -1,20 +1,20 @@
 import VisionRuntime
 
-/// A kind of barcode.
+/// A type of barcode, such as QR or EAN-13.
 public enum BarcodeSymbology: CaseIterable, Codable, Equatable, Hashable, Sendable {
-    /// Aztec, compact and full, and its runes.
+    /// Aztec: compact codes, full-range codes and runes.
     case aztec
     /// Code 39.
     case code39
     /// Code 39 whose last character is a check character.
     case code39Checksum
-    /// Code 39 in which two characters stand for one of ASCII.
+    /// Full ASCII Code 39: pairs of characters encode the ASCII characters that Code 39 lacks.
     case code39FullASCII
     /// Full ASCII Code 39 with a check character.
     case code39FullASCIIChecksum
     /// Code 93.
     case code93
-    /// Code 93 in which two characters stand for one of ASCII.
+    /// Full ASCII Code 93: pairs of characters encode the ASCII characters that Code 93 lacks.
     case code93i
     /// Code 128, including GS1-128.
     case code128
@@ -28,19 +28,19 @@ public enum BarcodeSymbology: CaseIterable, Codable, Equatable, Hashable, Sendab
     case i2of5
     /// Interleaved 2 of 5 whose last digit is a check digit.
     case i2of5Checksum
-    /// Interleaved 2 of 5 with 14 digits, the last of them a check digit.
+    /// Interleaved 2 of 5 with 14 digits. The last digit is a check digit.
     case itf14
     /// PDF417.
     case pdf417
-    /// QR codes of both models.
+    /// QR codes of models 1 and 2.
     case qr
-    /// UPC-E; its payload is the EAN-13 number that it shortens.
+    /// UPC-E. Its payload is the equivalent EAN-13 number.
     case upce
     /// Codabar.
     case codabar
-    /// GS1 DataBar, also stacked and omnidirectional.
+    /// GS1 DataBar, including stacked and omnidirectional codes.
     case gs1DataBar
-    /// GS1 DataBar Expanded, also stacked.
+    /// GS1 DataBar Expanded, including stacked codes.
     case gs1DataBarExpanded
     /// GS1 DataBar Limited.
     case gs1DataBarLimited
@@ -53,7 +53,7 @@ public enum BarcodeSymbology: CaseIterable, Codable, Equatable, Hashable, Sendab
 }
 
 extension BarcodeSymbology {
-    /// The symbology of a kind of barcode; `nil` if it has no case here.
+    /// Creates the symbology for a `BarcodeKind`; `nil` if no case corresponds to it.
     init?(_ kind: BarcodeKind) {
         guard let symbology = Self.byKind[kind] else { return nil }
         self = symbology
@@ -61,7 +61,7 @@ extension BarcodeSymbology {
 
     var kind: BarcodeKind? { BarcodeKind(rawValue: "\(self)") }
 
-    /// The symbologies that the installed library can read.
+    /// The symbologies that the installed barcode library can read.
     static let readable: [BarcodeSymbology] = BarcodeKind.readable.compactMap { BarcodeSymbology($0) }
 
     private static let byKind: [BarcodeKind: BarcodeSymbology] = {

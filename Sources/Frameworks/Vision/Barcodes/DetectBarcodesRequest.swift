@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Finds and reads all barcodes in an image, in any direction, dark on light or light on dark.
+/// Finds and reads all barcodes in an image. Codes may have any rotation, and may be dark on light or light on dark.
 public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     /// The barcodes, from the top of the image to its bottom.
     public typealias Result = [BarcodeObservation]
@@ -9,13 +9,13 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// The symbologies to look for. The default is all that can be read. Fewer symbologies are faster.
+    /// The symbologies to look for. The default is all symbologies that can be read. A request for fewer symbologies is faster.
     ///
     /// Performing the request fails with `invalidArgument` if one of them is not in ``supportedSymbologies``.
     public var symbologies: [BarcodeSymbology]
     /// Whether the two parts of a GS1 composite code become one observation.
     ///
-    /// The two-dimensional part cannot be read here, so the linear part is returned alone in both cases.
+    /// The value has no effect: Osprey cannot read the two-dimensional part, and always returns the linear part alone.
     public var coalescesCompositeSymbologies = false
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
@@ -25,7 +25,7 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
         case revision4
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision4
         symbologies = BarcodeSymbology.readable
@@ -36,10 +36,10 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
 
     public var descriptor: RequestDescriptor { .detectBarcodesRequest(revision) }
 
-    /// The symbologies that can be read with the installed library.
+    /// The symbologies that the installed barcode library can read.
     public var supportedSymbologies: [BarcodeSymbology] { BarcodeSymbology.readable }
 
-    /// The analysis that the settings ask for.
+    /// The analysis with the request's settings.
     func analysis() throws -> BarcodeAnalysis {
         if let stranger = symbologies.first(where: { !BarcodeSymbology.readable.contains($0) }) {
             throw VisionError.invalidArgument("\(self) cannot read the symbology \(stranger)")

@@ -1,7 +1,7 @@
 import CoreImage
 import VisionRuntime
 
-/// The kind of a GS1 composite code's two-dimensional part.
+/// The type of the two-dimensional part of a GS1 composite code.
 public enum VNBarcodeCompositeType: Int, Sendable {
     /// The code is not a composite.
     case none = 0
@@ -15,23 +15,24 @@ public enum VNBarcodeCompositeType: Int, Sendable {
     case gs1TypeC = 4
 }
 
-/// A barcode. Its corners turn with the code: `topLeft` is where the first row begins, even if the code is upside down in the image.
+/// A barcode. The corners are named in the code's own orientation: `topLeft` is the corner at which the first row begins, even if the code is upside
+/// down in the image.
 open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
-    /// The kind of barcode.
+    /// The type of barcode, such as QR or EAN-13.
     public let symbology: VNBarcodeSymbology
 
     /// The message as text; `nil` if its bytes are not text.
     ///
-    /// - UPC-A and UPC-E: the EAN-13 number that they stand for.
-    /// - Codabar: with its start and stop letters.
-    /// - GS1 codes: without parentheses, and with U+001D after an element of variable length.
+    /// - UPC-A and UPC-E: the equivalent EAN-13 number.
+    /// - Codabar: the message with its start and stop letters.
+    /// - GS1 codes: the message without parentheses. The character U+001D follows each element of variable length.
     public let payloadStringValue: String?
 
-    /// The message's bytes as they are encoded, before any character set.
+    /// The message's bytes as the code contains them. They are not converted from a character set.
     public let payloadData: Data?
 
-    /// The codewords and their layout, for QR, Aztec, Data Matrix and PDF417. `nil` for other symbologies, or if the image does not show the
-    /// codewords well enough.
+    /// The codewords and their layout in a QR, Aztec, Data Matrix or PDF417 code. `nil` for other symbologies, or if the codewords cannot be read
+    /// from the image.
     public let barcodeDescriptor: CIBarcodeDescriptor?
 
     /// Whether the message is a sequence of GS1 application identifiers and their values.
@@ -40,13 +41,13 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     /// Whether the code is light on dark.
     public let isColorInverted: Bool
 
-    /// The type of a composite code's two-dimensional part. Always `none`, because that part is not read here.
+    /// The type of a composite code's two-dimensional part. Always `none`, because Osprey does not read that part.
     public var supplementalCompositeType: VNBarcodeCompositeType { .none }
 
-    /// The message of a composite code's two-dimensional part. Always `nil`, because that part is not read here.
+    /// The message of a composite code's two-dimensional part. Always `nil`, because Osprey does not read that part.
     public var supplementalPayloadString: String? { nil }
 
-    /// The bytes of a composite code's two-dimensional part. Always `nil`, because that part is not read here.
+    /// The bytes of a composite code's two-dimensional part. Always `nil`, because Osprey does not read that part.
     public var supplementalPayloadData: Data? { nil }
 
     init(_ origin: Origin, _ finding: BarcodeFinding) {
@@ -95,7 +96,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
 }
 
 extension BarcodeDescriptor {
-    /// The same codewords as a Core Image descriptor; `nil` if Core Image does not allow these numbers.
+    /// The codewords as a Core Image descriptor; `nil` if Core Image rejects a parameter, such as the version.
     var coreImage: CIBarcodeDescriptor? {
         switch self {
         case .qr(let codewords, let version, let mask, let level):

@@ -9,7 +9,7 @@ public let VNDetectBarcodesRequestRevision3 = 3
 /// Revision 4 of ``VNDetectBarcodesRequest``, the first with MSI Plessey.
 public let VNDetectBarcodesRequestRevision4 = 4
 
-/// Finds and reads all barcodes in an image, in any direction, dark on light or light on dark.
+/// Finds and reads all barcodes in an image. Codes may have any rotation, and may be dark on light or light on dark.
 open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The barcodes, from the top of the image to its bottom.
     public var results: [VNBarcodeObservation]? { latestResults as? [VNBarcodeObservation] }
@@ -20,13 +20,13 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
     }
 
     private struct Settings: OwnSettings {
-        /// The symbologies to look for; `nil` for all that the revision supports.
+        /// The symbologies to look for; `nil` for all symbologies that the revision supports.
         var symbologies: [VNBarcodeSymbology]?
         var coalescesComposites = false
     }
 
-    /// The symbologies to look for. The default is all that the revision supports, and setting ``VNRequest/revision`` restores it. Fewer symbologies
-    /// are faster.
+    /// The symbologies to look for. The default is all symbologies that the revision supports. Setting ``VNRequest/revision`` restores the default. A
+    /// request for fewer symbologies is faster.
     ///
     /// Performing the request fails with `invalidArgument` if one of them is not supported.
     public var symbologies: [VNBarcodeSymbology] {
@@ -36,13 +36,13 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
 
     /// Whether the two parts of a GS1 composite code become one observation.
     ///
-    /// The two-dimensional part cannot be read here, so the linear part is returned alone in both cases.
+    /// The value has no effect: Osprey cannot read the two-dimensional part, and always returns the linear part alone.
     public var coalesceCompositeSymbologies: Bool {
         get { self[own: \Settings.coalescesComposites] }
         set { self[own: \Settings.coalescesComposites] = newValue }
     }
 
-    /// The symbologies that the request's revision can read with the installed library.
+    /// The symbologies that the request's revision and the installed barcode library can read.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public func supportedSymbologies() throws -> [VNBarcodeSymbology] {
@@ -67,7 +67,7 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
         }
     }
 
-    /// The revision of the algorithm. Setting it resets ``symbologies`` to all that the revision supports.
+    /// The revision of the algorithm. Setting the revision resets ``symbologies`` to all symbologies that the revision supports.
     public override var revision: Int {
         get { super.revision }
         set {

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// A name for what an image shows.
+/// A label for the content of an image, with its confidence.
 public struct ClassificationObservation: VisionObservation, FactualObservation, @unchecked Sendable, Codable {
     let facts: ObservationFacts
     private let classification: Classification
@@ -16,24 +16,25 @@ public struct ClassificationObservation: VisionObservation, FactualObservation, 
         classification = observation.classification
     }
 
-    /// The name of the class, as the model gives it.
+    /// The class's label in the model.
     public var identifier: String { classification.identifier }
 
-    /// Whether the model carries a precision-recall curve for this class. Without it, the two functions below are always `false`.
+    /// Whether the model has a precision-recall curve for this class. Without a curve, ``hasMinimumRecall(_:forPrecision:)`` and
+    /// ``hasMinimumPrecision(_:forRecall:)`` always return `false`.
     public var hasPrecisionRecallCurve: Bool { classification.curve != nil }
 
-    /// Whether the observation passes at the operating point for `precision`, and the recall there is at least `minimumRecall`.
+    /// Whether the confidence reaches the threshold for `precision`, and the class's recall at that threshold is at least `minimumRecall`.
     ///
-    /// The operating point is the lowest threshold at which the class reaches `precision`. The observation passes if its confidence reaches that
-    /// threshold. `hasMinimumRecall(0.01, forPrecision: 0.9)` keeps observations of which nine in ten are right.
+    /// The threshold is the lowest confidence at which the class has a precision of at least `precision`. For example, about nine tenths of the
+    /// observations that satisfy `hasMinimumRecall(0.01, forPrecision: 0.9)` are correct.
     public func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool {
         classification.hasMinimumRecall(minimumRecall, forPrecision: precision)
     }
 
-    /// Whether the observation passes at the operating point for `recall`, and the precision there is at least `minimumPrecision`.
+    /// Whether the confidence reaches the threshold for `recall`, and the class's precision at that threshold is at least `minimumPrecision`.
     ///
-    /// The operating point is the highest threshold at which the class still reaches `recall`. The observation passes if its confidence reaches that
-    /// threshold. `hasMinimumPrecision(0.1, forRecall: 0.8)` misses no more than two in ten.
+    /// The threshold is the highest confidence at which the class has a recall of at least `recall`. For example, about eight tenths of the images of
+    /// the class satisfy `hasMinimumPrecision(0.1, forRecall: 0.8)`.
     public func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool {
         classification.hasMinimumPrecision(minimumPrecision, forRecall: recall)
     }

@@ -1,10 +1,10 @@
 import CoreML
 import VisionRuntime
 
-/// Classifies what an image shows, with Osprey's own model.
+/// Classifies the content of an image with Osprey's own model.
 ///
-/// The model is searched for in the folders that ``VNClassifyImageRequest`` names. If it is missing, performing the request fails with
-/// `dataUnavailable`.
+/// Osprey searches for the model in the folders that the description of ``VNClassifyImageRequest`` lists. If it is missing, performing the request
+/// fails with `dataUnavailable`.
 public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
     /// All classes that the model knows, the most probable first.
     public typealias Result = [ClassificationObservation]
@@ -22,7 +22,7 @@ public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
         case revision2
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }

@@ -2,13 +2,14 @@ import VisionRuntime
 
 /// Revision 1 of ``VNClassifyImageRequest``.
 public let VNClassifyImageRequestRevision1 = 1
-/// Revision 2 of ``VNClassifyImageRequest``. Both revisions use the same model here.
+/// Revision 2 of ``VNClassifyImageRequest``. Both revisions use the same model.
 public let VNClassifyImageRequestRevision2 = 2
 
-/// Classifies what an image shows, with Osprey's own model.
+/// Classifies the content of an image with Osprey's own model.
 ///
-/// The model is searched for in the folder that `OSPREY_MODELS` names, in `~/.local/share/osprey/models`, in `share/osprey/models` of the
-/// installation, and in the package's own `Models`. If it is in none of these folders, performing the request fails with `dataUnavailable`.
+/// Osprey searches for the model in the folder that the environment variable `OSPREY_MODELS` names, in `~/.local/share/osprey/models`, in the
+/// installation's `share/osprey/models`, and in the package's `Models`. If it is in none of these folders, performing the request fails with
+/// `dataUnavailable`.
 open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
     /// All classes that the model knows, the most probable first.
     public var results: [VNClassificationObservation]? { latestResults as? [VNClassificationObservation] }

@@ -3,9 +3,9 @@ import VisionRuntime
 /// The domain of every error that Vision throws; the code is a ``VNErrorCode``.
 public let VNErrorDomain = "com.apple.Vision"
 
-/// The kind of error, as the `code` of an error of ``VNErrorDomain``.
+/// The codes of errors of ``VNErrorDomain``.
 public enum VNErrorCode: Int, Sendable {
-    /// A code of Apple's training library Turi Create. It is not thrown here.
+    /// A code of Apple's training library Turi Create. Osprey never throws it.
     case turiCoreErrorCode = -1
     /// No error.
     case OK = 0
@@ -17,19 +17,19 @@ public enum VNErrorCode: Int, Sendable {
     case operationFailed = 3
     /// An index is out of range.
     case outOfBoundsError = 4
-    /// The value of an option is invalid. This error is not thrown here.
+    /// The value of an option is invalid. Osprey never throws this error.
     case invalidOption = 5
     /// A file could not be read or written.
     case ioError = 6
-    /// A required option is missing. This error is not thrown here.
+    /// A required option is missing. Osprey never throws this error.
     case missingOption = 7
-    /// Not thrown here.
+    /// A feature is not implemented. Osprey never throws this error.
     case notImplemented = 8
-    /// A limit of Vision was exceeded, such as 16 trackers of a kind, or an internal error occurred.
+    /// An internal error occurred, or a limit of Vision was exceeded, such as the limit of 16 trackers for one request class.
     case internalError = 9
     /// There is not enough memory for the work or its result.
     case outOfMemory = 10
-    /// Not thrown here.
+    /// The cause of the error is unknown. Osprey never throws this error.
     case unknownError = 11
     /// The call is not possible in this state, such as analyzing a video that is being analyzed.
     case invalidOperation = 12
@@ -40,19 +40,19 @@ public enum VNErrorCode: Int, Sendable {
     case invalidArgument = 14
     /// The model cannot be loaded, or does not have the inputs and outputs that the request needs.
     case invalidModel = 15
-    /// The request has no such revision.
+    /// The request does not support the revision.
     case unsupportedRevision = 16
-    /// Something that the request needs is missing: a model of the catalogue, or a frame that was left out.
+    /// Data are missing: a model of Osprey's model catalogue is not installed, or the request skipped the frame.
     case dataUnavailable = 17
     /// The request needs frames with times, and the frame has none.
     case timeStampNotFound = 18
     /// The request cannot be performed by this handler.
     case unsupportedRequest = 19
-    /// The work took too long. Not thrown here.
+    /// The work took too long. Osprey never throws this error.
     case timeout = 20
-    /// The request has no such stage of its work.
+    /// The request does not have the compute stage.
     case unsupportedComputeStage = 21
-    /// The stage cannot run on that device.
+    /// The compute stage cannot run on the device.
     case unsupportedComputeDevice = 22
 }
 
@@ -68,7 +68,7 @@ extension VNErrorCode {
 }
 
 extension Error {
-    /// Converts an error to an error of Vision: a failure of an analysis becomes an error of ``VNErrorDomain``; other errors stay unchanged.
+    /// The error as an error of Vision. A failure of an analysis becomes an error of ``VNErrorDomain``. Other errors stay unchanged.
     var asVisionError: any Error {
         guard let failure = VisionFailure(in: self), let code = VNErrorCode(rawValue: failure.kind.rawValue) else { return self }
         return code.error(failure.reason, underlying: failure.underlying)

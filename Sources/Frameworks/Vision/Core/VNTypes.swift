@@ -15,15 +15,15 @@ public let VNRequestRevisionUnspecified = 0
 
 /// How an image is cropped and scaled to the size of a model's input.
 public enum VNImageCropAndScaleOption: UInt, Sendable {
-    /// Uses the largest centred part that has the model's aspect ratio. The rest, at two sides, is cropped off.
+    /// Uses the largest centred part of the image that has the aspect ratio of the model's input. The margins at two opposite sides are cropped.
     case centerCrop = 0
-    /// The whole image with its own aspect ratio, centred on black.
+    /// Scales the whole image to fit, preserves its aspect ratio, and centres it on a black background.
     case scaleFit = 1
-    /// The whole image, squeezed to the model's aspect ratio.
+    /// Scales the whole image to the size of the model's input, without preserving its aspect ratio.
     case scaleFill = 2
-    /// Like `scaleFit`, but the upright image is first turned by 90° counterclockwise.
+    /// Like `scaleFit`, but the upright image is first rotated by 90° counterclockwise.
     case scaleFitRotate90CCW = 257
-    /// Like `scaleFill`, but the upright image is first turned by 90° counterclockwise.
+    /// Like `scaleFill`, but the upright image is first rotated by 90° counterclockwise.
     case scaleFillRotate90CCW = 258
 }
 
@@ -35,12 +35,12 @@ public struct VNImageOption: Hashable, Equatable, RawRepresentable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The image's properties: a `[CFString: Any]`, as `CGImageSourceCopyPropertiesAtIndex` returns it. The orientation in the properties
-    /// is used if the handler is given no orientation and the image is not a file with its own.
+    /// The image's properties: a `[CFString: Any]`, as `CGImageSourceCopyPropertiesAtIndex` returns it. The orientation in these properties is used
+    /// only if the caller passes no orientation and the image file contains none.
     public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
     /// The camera's intrinsic matrix: `Data` that holds a `matrix_float3x3`.
     public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
-    /// A `CIContext`. Accepted but not used: images are rendered straight into the size that a request needs.
+    /// A `CIContext`. Osprey does not use it, because it renders images itself, directly at the size that a request needs.
     public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
 }
 
@@ -79,6 +79,6 @@ public struct VNComputeStage: Hashable, Equatable, RawRepresentable, Sendable {
 
 /// A type that knows the revision of the request that made it.
 public protocol VNRequestRevisionProviding {
-    /// The revision of the request that made this object; ``VNRequestRevisionUnspecified`` if a program made it itself.
+    /// The revision of the request that made this object; ``VNRequestRevisionUnspecified`` if a program created the object itself.
     var requestRevision: Int { get }
 }

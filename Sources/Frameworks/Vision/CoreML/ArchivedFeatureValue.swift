@@ -1,6 +1,6 @@
 import CoreML
 
-/// A feature value in the form of an archive.
+/// The archived form of a feature value.
 enum ArchivedFeatureValue: Codable {
     case undefined(Int)
     case integer(Int)

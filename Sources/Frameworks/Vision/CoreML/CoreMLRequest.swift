@@ -25,7 +25,7 @@ public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(model: CoreMLModelContainer, _ revision: Revision? = nil) {
         modelContainer = model
         self.revision = revision ?? .revision1

@@ -2,15 +2,15 @@ import CoreML
 
 /// How an image is cropped and scaled to the size of a model's input.
 public enum ImageCropAndScaleAction: CaseIterable, Codable, Equatable, Hashable, Sendable {
-    /// Uses the largest centred part that has the model's aspect ratio. The rest, at two sides, is cropped off.
+    /// Uses the largest centred part of the image that has the aspect ratio of the model's input. The margins at two opposite sides are cropped.
     case centerCrop
-    /// The whole image with its own aspect ratio, centred on black.
+    /// Scales the whole image to fit, preserves its aspect ratio, and centres it on a black background.
     case scaleToFit
-    /// The whole image, squeezed to the model's aspect ratio.
+    /// Scales the whole image to the size of the model's input, without preserving its aspect ratio.
     case scaleToFill
-    /// Like `scaleToFit`, but the upright image is first turned by 90° counterclockwise.
+    /// Like `scaleToFit`, but the upright image is first rotated by 90° counterclockwise.
     case scaleToFitPlus90CCWRotation
-    /// Like `scaleToFill`, but the upright image is first turned by 90° counterclockwise.
+    /// Like `scaleToFill`, but the upright image is first rotated by 90° counterclockwise.
     case scaleToFillPlus90CCWRotation
 
     /// The equivalent `CropAndScale` option of Core ML.

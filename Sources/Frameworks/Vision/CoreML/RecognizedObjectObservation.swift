@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// An object that has been found and named.
+/// A detected object with its labels.
 public struct RecognizedObjectObservation: VisionObservation, FactualObservation, BoundingBoxProviding, Codable {
     let facts: ObservationFacts
     /// All labels of the model, the most probable first. The observation's confidence is the confidence of the first label.

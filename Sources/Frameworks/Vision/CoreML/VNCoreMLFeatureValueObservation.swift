@@ -14,7 +14,7 @@ open class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: 1)
     }
 
-    /// Values of a model's outputs are not archived: decoding one fails.
+    /// Always returns `nil`: the values of a model's outputs are not archived.
     public required init?(coder: NSCoder) {
         nil
     }

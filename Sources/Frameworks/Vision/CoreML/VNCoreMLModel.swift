@@ -2,7 +2,7 @@ import CoreML
 import Locks
 import VisionRuntime
 
-/// A Core ML model that takes an image, ready for requests. One model may serve many requests, on many threads.
+/// A Core ML model that takes an image, ready for requests. Many requests on many threads may share one model.
 open class VNCoreMLModel: NSObject, @unchecked Sendable {
     private let wrapped: Locked<ImageModel>
 

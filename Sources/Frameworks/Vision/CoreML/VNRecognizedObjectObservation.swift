@@ -1,8 +1,8 @@
 import VisionRuntime
 
-/// An object that has been found and named.
+/// A detected object with its labels.
 open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
-    /// All names that the model knows, the most probable first.
+    /// All labels of the model, the most probable first.
     public let labels: [VNClassificationObservation]
 
     /// Creates an object without labels from its bounding box, normalised, origin at the lower left. Its confidence is 1.

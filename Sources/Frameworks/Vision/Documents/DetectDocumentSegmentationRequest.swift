@@ -1,8 +1,8 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the most prominent document in an image, such as a sheet of paper or a card, by its sides. A document that fills the whole image is not
-/// found, because no sides are visible.
+/// Finds the most prominent document in an image, such as a sheet of paper or a card. It is found by its edges. A document that fills the whole image
+/// is not found, because its edges are not visible.
 public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, AnalysisRequest {
     /// The document; `nil` if the image shows none.
     public typealias Result = DetectedDocumentObservation?
@@ -18,7 +18,7 @@ public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, Analysi
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }

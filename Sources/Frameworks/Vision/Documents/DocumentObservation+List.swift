@@ -1,7 +1,7 @@
 import VisionRuntime
 
 extension DocumentObservation.Container {
-    /// Items below each other that begin with markers of one kind.
+    /// A list: items below each other that begin with markers of the same type.
     public struct List: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
         /// The items, from the top down.
         public let items: [Item]
@@ -13,7 +13,7 @@ extension DocumentObservation.Container {
             public let content: DocumentObservation.Container
             /// The marker's type; `nil` for other markers, such as a Roman numeral.
             public let markerType: Marker?
-            /// The marker's text. For a bullet that was found by its shape it is "•", and for a dash that was found by its shape it is "-".
+            /// The marker's text. For a bullet that was detected as a shape, the text is "•". For a dash that was detected as a shape, it is "-".
             public let markerString: String
             /// The item's own text, without its marker and the lists within it.
             public let itemString: String

@@ -1,9 +1,9 @@
 import VisionRuntime
 
 extension DocumentObservation.Container {
-    /// Cells in rows and columns.
+    /// A table: cells in rows and columns.
     public struct Table: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
-        /// Row by row.
+        /// All cells, in row-major order.
         private let cells: [Cell]
         private let rowCount: Int
         private let columnCount: Int

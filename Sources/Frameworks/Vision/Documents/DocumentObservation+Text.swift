@@ -2,7 +2,7 @@ import Foundation
 import VisionRuntime
 
 extension DocumentObservation.Container {
-    /// Lines of a document.
+    /// Lines of text in a document.
     public struct Text: BoundingRegionProviding, Sendable, Equatable, Hashable, Codable {
         /// The lines in reading order.
         public let lines: [RecognizedTextObservation]
@@ -24,11 +24,11 @@ extension DocumentObservation.Container {
             textAlignment = text.alignment.map(Alignment.init)
         }
 
-        /// The text of all lines. Between two lines stands a space if the text continues in the next line, otherwise a line break. Nothing is
+        /// The text of all lines. Two lines are joined by a space if the text continues in the second line, otherwise by a line break. Nothing is
         /// inserted after a line that ends with a hyphen or is in a script without spaces.
         public var transcript: String { pieces.reduce(into: "") { $0 += $1.separator + $1.line.transcript } }
 
-        /// The words of the lines, each with only its likeliest candidate; `nil` if the language has no spaces between words.
+        /// The words of the lines, each with its most probable candidate only; `nil` if the language has no spaces between words.
         public var words: [RecognizedTextObservation]? {
             let hasWords = lines.allSatisfy { line in !line.recognitionLanguages.contains(where: \.isWrittenWithoutSpaces) }
             return hasWords ? lines.flatMap(\.words) : nil
@@ -66,7 +66,7 @@ extension DocumentObservation.Container {
             NormalizedRegion(around: corners, aspectRatio: lines.first?.aspectRatio ?? 1)
         }
 
-        /// The lines, and what stands before each.
+        /// The lines, each with the separator before it.
         private var pieces: [(separator: String, line: RecognizedTextObservation)] {
             var before: RecognizedTextObservation?
             return lines.map { line in

@@ -7,7 +7,7 @@ public struct DocumentObservation: VisionObservation, FactualObservation, Codabl
     /// The document's content.
     public let document: Container
 
-    /// - Parameter candidateCount: the greatest number of candidates for a line.
+    /// - Parameter candidateCount: the maximum number of candidates for a line.
     init(_ finding: PageFinding, candidateCount: Int, _ origin: inout ObservationOrigin) throws {
         let confidences =
             finding.content.text.lines.map { finding.lines[$0].finding.quadrilateral.confidence } + finding.barcodes.map(\.confidence)
@@ -25,7 +25,7 @@ public struct DocumentObservation: VisionObservation, FactualObservation, Codabl
 struct DocumentParts {
     let lines: [RecognizedTextObservation]
     let barcodes: [BarcodeObservation]
-    /// The image's width over its height.
+    /// The image's width divided by its height.
     let aspectRatio: Float
 }
 
@@ -68,7 +68,7 @@ extension DocumentObservation {
 /// The corners of an area.
 struct Outline: Hashable, Sendable, Codable {
     let points: [NormalizedPoint]
-    /// The image's width over its height.
+    /// The image's width divided by its height.
     let aspectRatio: Float
 
     var region: NormalizedRegion { NormalizedRegion(around: points, aspectRatio: aspectRatio) }

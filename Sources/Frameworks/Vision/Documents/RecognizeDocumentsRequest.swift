@@ -4,8 +4,8 @@ import VisionRuntime
 
 /// Reads a page and finds its layout: title, paragraphs, lists, tables and barcodes.
 ///
-/// A ``RecognizeTextRequest`` and a ``DetectBarcodesRequest`` with the same settings find the same text and barcodes. Requests that are
-/// performed on the same image share the work. The whole image counts as one page.
+/// A ``RecognizeTextRequest`` and a ``DetectBarcodesRequest`` with the same settings find the same text and barcodes. If one handler performs these
+/// requests on the same image, the common work is done once. The whole image is treated as one page.
 public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest {
     /// One document. Empty if there is neither text nor a barcode.
     public typealias Result = [DocumentObservation]
@@ -27,40 +27,40 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
 
     /// The settings for reading text.
     public struct TextRecognitionOptions: Sendable, Equatable, Codable, Hashable {
-        /// The least height of a line to be read, relative to the image's height; 0 by default.
+        /// The minimum height of a line, relative to the image's height; 0 by default. Smaller lines are not read.
         ///
         /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
         public var minimumTextHeightFraction: Float = 0
-        /// Whether every word is read in all languages of the reader, ``recognitionLanguages`` first. `false` by default.
+        /// Whether every word may be in any language that can be read; `false` by default. Languages in ``recognitionLanguages`` have priority.
         public var automaticallyDetectLanguage = false
-        /// The languages to read in, the likeliest first; English by default.
+        /// The languages of the text, the most probable first; English by default.
         ///
-        /// Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with `dataUnavailable` if a
-        /// language needs a network of Tesseract's that is not installed.
+        /// Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with `dataUnavailable` if a language
+        /// needs a Tesseract network that is not installed.
         public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
         /// Whether words of the language are preferred to similar-looking strings; `true` by default.
         public var useLanguageCorrection = true
-        /// Further words, such as names. They are used only if ``useLanguageCorrection`` is `true`.
+        /// Additional words, such as names. They are used only if ``useLanguageCorrection`` is `true`.
         public var customWords: [String] = []
-        /// The greatest number of candidates for a line, from 1 to 10; 10 by default.
+        /// The maximum number of candidates for a line, from 1 to 10; 10 by default.
         ///
-        /// With another number, performing the request fails with `invalidArgument`.
+        /// With any other number, performing the request fails with `invalidArgument`.
         public var maximumCandidateCount = TextCandidate.maximumCount
     }
 
     /// The settings for finding barcodes.
     public struct BarcodeDetectionOptions: Sendable, Equatable, Codable, Hashable {
-        /// The symbologies to look for. The default is all that can be read. Fewer symbologies are faster.
+        /// The symbologies to look for. The default is all symbologies that can be read. A request for fewer symbologies is faster.
         ///
         /// Performing the request fails with `invalidArgument` if one of them is not in ``RecognizeDocumentsRequest/supportedBarcodeSymbologies``.
         public var symbologies: [BarcodeSymbology] = BarcodeSymbology.readable
         /// The same as ``DetectBarcodesRequest/coalescesCompositeSymbologies``.
         public var coalesceCompositeSymbologies = false
-        /// Whether barcodes are looked for at all; `true` by default.
+        /// Whether the request looks for barcodes; `true` by default.
         public var enabled = true
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
@@ -70,13 +70,13 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
 
     public var descriptor: RequestDescriptor { .recognizeDocumentsRequest(revision) }
 
-    /// The languages that can be read: those of Osprey's networks, and those whose networks for Tesseract are installed.
+    /// The languages that can be read: the languages of Osprey's networks, and the languages whose Tesseract networks are installed.
     public var supportedRecognitionLanguages: [Locale.Language] { RecognizeTextRequest().supportedRecognitionLanguages }
 
-    /// The symbologies that can be read with the installed library.
+    /// The symbologies that the installed barcode library can read.
     public var supportedBarcodeSymbologies: [BarcodeSymbology] { BarcodeSymbology.readable }
 
-    /// The analysis that the settings ask for.
+    /// The analysis with the request's settings.
     func analysis() throws -> PageAnalysis {
         PageAnalysis(text: try textRequest.analysis(), barcodes: try barcodeRequest?.analysis())
     }
@@ -90,7 +90,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         return try job(analysis(), cancellation) { try observations($0, &$1) }
     }
 
-    /// The analysis's findings as observations.
+    /// Converts the analysis's findings to observations.
     func observations(_ findings: [PageFinding], _ origin: inout ObservationOrigin) throws -> Result {
         try findings.map { try DocumentObservation($0, candidateCount: textRecognitionOptions.maximumCandidateCount, &origin) }
     }

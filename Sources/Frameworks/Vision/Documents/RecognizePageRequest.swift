@@ -1,9 +1,9 @@
 import VisionRuntime
 
-/// A ``RecognizeDocumentsRequest`` as a class, so that a ``VNImageRequestHandler`` can perform it with other requests on one decoded photo. Apple has
-/// no such class.
+/// A ``RecognizeDocumentsRequest`` as a class. A ``VNImageRequestHandler`` can perform it together with other `VN` requests, and decodes the image
+/// once. Apple has no corresponding class.
 package final class RecognizePageRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// The page's document. `nil` before the first performance, and if there is neither text nor a barcode.
+    /// The document of the page. `nil` before the first performance, or if the image shows neither text nor a barcode.
     package var document: DocumentObservation? { (latestResults?.first as? PageObservation)?.document }
 
     /// The settings for reading text.
@@ -41,7 +41,7 @@ final class PageObservation: VNObservation, @unchecked Sendable {
         super.init(Origin(revision: VNRequestRevisionUnspecified, timeRange: document.timeRange ?? .zero), confidence: document.confidence)
     }
 
-    /// A page is archived as a ``DocumentObservation``.
+    /// Always returns `nil`: a page is archived as a ``DocumentObservation``.
     required init?(coder: NSCoder) { nil }
 
     override class var supportsSecureCoding: Bool { false }

@@ -3,8 +3,8 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectDocumentSegmentationRequest``.
 public let VNDetectDocumentSegmentationRequestRevision1 = 1
 
-/// Finds the most prominent document in an image, such as a sheet of paper or a card, by its sides. A document that fills the whole image is not
-/// found, because no sides are visible.
+/// Finds the most prominent document in an image, such as a sheet of paper or a card. It is found by its edges. A document that fills the whole image
+/// is not found, because its edges are not visible.
 open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest, @unchecked Sendable {
     /// One observation, with its ``VNDetectedObjectObservation/globalSegmentationMask``. Empty if the image shows no document.
     public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }

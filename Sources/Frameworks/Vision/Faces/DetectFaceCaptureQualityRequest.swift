@@ -1,10 +1,11 @@
 import CoreML
 import VisionRuntime
 
-/// Measures the quality of pictures of faces, to choose the best of several pictures of one person. See ``VNDetectFaceCaptureQualityRequest``.
+/// Measures the quality of pictures of faces. With it, a program can choose the best of several pictures of one person. See
+/// ``VNDetectFaceCaptureQualityRequest``.
 public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The faces with their quality, in the order of ``inputFaceObservations``. If that is `nil`, all faces that were found, the most
-    /// certain first.
+    /// The faces with their quality, in the order of ``inputFaceObservations``. If ``inputFaceObservations`` is `nil`, all faces that the request
+    /// found, the most certain first.
     public typealias Result = [FaceObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
@@ -20,7 +21,7 @@ public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest, AnalysisR
         case revision3
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision3
     }

@@ -3,10 +3,10 @@ import VisionRuntime
 
 /// Finds the parts of faces: eyes, brows, nose, lips, jaw.
 ///
-/// The models `faces` and `faceLandmarks` are searched for in the folders that ``VNClassifyImageRequest`` names.
+/// Osprey searches for the models `faces` and `faceLandmarks` in the folders that the description of ``VNClassifyImageRequest`` lists.
 public struct DetectFaceLandmarksRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The faces with their landmarks, in the order of ``inputFaceObservations``. If that is `nil`, all faces that were found, the most
-    /// certain first.
+    /// The faces with their landmarks, in the order of ``inputFaceObservations``. If ``inputFaceObservations`` is `nil`, all faces that the request
+    /// found, the most certain first.
     public typealias Result = [FaceObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
@@ -24,7 +24,7 @@ public struct DetectFaceLandmarksRequest: ImageProcessingRequest, AnalysisReques
         case revision3
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision3
     }

@@ -1,9 +1,9 @@
 import CoreML
 import VisionRuntime
 
-/// Finds faces, turned by any angle in the plane of the image.
+/// Finds faces. A face may be rotated by any angle in the plane of the image.
 ///
-/// The models `faces` and `faceLandmarks` are searched for in the folders that ``VNClassifyImageRequest`` names.
+/// Osprey searches for the models `faces` and `faceLandmarks` in the folders that the description of ``VNClassifyImageRequest`` lists.
 public struct DetectFaceRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     /// The faces, the most certain first.
     public typealias Result = [FaceObservation]
@@ -19,7 +19,7 @@ public struct DetectFaceRectanglesRequest: ImageProcessingRequest, AnalysisReque
         case revision3
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision3
     }

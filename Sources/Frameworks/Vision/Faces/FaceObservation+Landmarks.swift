@@ -17,7 +17,8 @@ extension FaceObservation {
             Region(landmarks.points(of: region), originatingRequestDescriptor: originatingRequestDescriptor)
         }
 
-        /// All points, each once: brows, eyes, outer and inner lips, jaw, nose, nose crest, pupils. The left one of a pair comes first.
+        /// All points without duplicates, in this order: brows, eyes, outer lips, inner lips, jaw, nose, nose crest, pupils. In each pair, the left
+        /// part comes first.
         public var allPoints: Region { Region(landmarks.allPoints, originatingRequestDescriptor: originatingRequestDescriptor) }
 
         /// The jaw line from ear to ear, starting at the left side of the upright picture.
@@ -66,12 +67,12 @@ extension FaceObservation.Landmarks2D {
         private let region: FaceRegionPoints
         /// The points, normalised to the face's bounding box, origin at its lower left.
         public let points: [NormalizedPoint]
-        /// The way in which the points are connected.
+        /// The type of connection between the points.
         public let pointsClassification: PointsClassification
         /// The request that found the points; `nil` for a request of a `VN` class.
         public let originatingRequestDescriptor: RequestDescriptor?
 
-        /// The way in which the points of a region are connected.
+        /// The type of connection between the points of a region.
         public enum PointsClassification: Codable, Hashable, Sendable, Equatable {
             /// The points form a closed line: the last point is joined to the first.
             case closedPath
@@ -93,7 +94,7 @@ extension FaceObservation.Landmarks2D {
             self.originatingRequestDescriptor = originatingRequestDescriptor
         }
 
-        /// The likely error of each point, in units of the distance between the eyes, or between eyes and mouth if that is longer.
+        /// The likely error of each point. The unit is the distance between the eyes, or the distance between eyes and mouth if that is longer.
         public var precisionEstimatesPerPoint: [Float]? { region.errors }
 
         /// The points in pixels of an image.

@@ -1,7 +1,7 @@
 import Foundation
 import VisionRuntime
 
-/// A face. The angles are the head's. The rotations apply in the order pitch, yaw, roll.
+/// A face. ``roll``, ``yaw`` and ``pitch`` are the angles of the head. The rotations are applied in the order pitch, yaw, roll.
 public struct FaceObservation: VisionObservation, FactualObservation, BoundingBoxProviding {
     let facts: ObservationFacts
     private let attitude: FaceAttitude
@@ -16,7 +16,8 @@ public struct FaceObservation: VisionObservation, FactualObservation, BoundingBo
     /// The roll, counterclockwise in the image, from -π to π; zero if it is not known.
     public let roll: Measurement<UnitAngle>
 
-    /// The yaw, counterclockwise as seen from above: positive if the face looks to the right of the image. From -π/2 to π/2; zero if it is not known.
+    /// The yaw, counterclockwise as seen from above. It is positive if the face looks to the right of the image. The range is from -π/2 to π/2; zero
+    /// if it is not known.
     public let yaw: Measurement<UnitAngle>
 
     /// The pitch, positive if the head nods down, from -π/2 to π/2; zero if it is not known.
@@ -74,10 +75,10 @@ public struct FaceObservation: VisionObservation, FactualObservation, BoundingBo
 }
 
 extension FaceObservation {
-    /// The face in the form that analyses take.
+    /// The face as the input of an analysis.
     var given: GivenFace { GivenFace(boundingBox: boundingBox.cgRect, roll: attitude.roll) }
 
-    /// Combines a known face with the findings of a request.
+    /// Combines an input face with the findings of a request.
     ///
     /// - Parameter known: the input face; `nil` if the request found the face itself.
     init(known: FaceObservation?, seen: FaceFinding, landmarks: Landmarks2D?, quality: CaptureQuality?, _ origin: inout ObservationOrigin) {

@@ -7,13 +7,13 @@ public let VNDetectFaceCaptureQualityRequestRevision2 = 2
 /// Revision 3 of ``VNDetectFaceCaptureQualityRequest``.
 public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
-/// Measures the quality of pictures of faces, to choose the best of several pictures of one person.
+/// Measures the quality of pictures of faces. With it, a program can choose the best of several pictures of one person.
 ///
-/// The quality depends on the face's sharpness, exposure and size, and on whether it looks at the camera. The models `faces` and `faceLandmarks` are
-/// searched for in the folders that ``VNClassifyImageRequest`` names.
+/// The quality depends on the face's sharpness, exposure and size, and on whether it looks at the camera. Osprey searches for the models `faces` and
+/// `faceLandmarks` in the folders that the description of ``VNClassifyImageRequest`` lists.
 open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest, VNFaceObservationAccepting, @unchecked Sendable {
-    /// The faces with their quality, in the order of ``inputFaceObservations``. If that is `nil`, all faces that were found, the most
-    /// certain first.
+    /// The faces with their quality, in the order of ``inputFaceObservations``. If ``inputFaceObservations`` is `nil`, all faces that the request
+    /// found, the most certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
 
     /// The supported revisions, the newest last.

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// Revision 1 of ``VNDetectFaceLandmarksRequest``, which is not supported any more.
+/// Revision 1 of ``VNDetectFaceLandmarksRequest``, which is no longer supported.
 @available(*, deprecated, message: "use VNDetectFaceLandmarksRequestRevision2")
 public let VNDetectFaceLandmarksRequestRevision1 = 1
 /// Revision 2 of ``VNDetectFaceLandmarksRequest``: 65 points.
@@ -8,7 +8,7 @@ public let VNDetectFaceLandmarksRequestRevision2 = 2
 /// Revision 3 of ``VNDetectFaceLandmarksRequest``: 76 points, each with its likely error.
 public let VNDetectFaceLandmarksRequestRevision3 = 3
 
-/// The constellation of points that a request returns.
+/// The set of points that a request returns for a face.
 public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
     /// The points of the request's revision.
     case constellationNotDefined = 0
@@ -20,10 +20,10 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 
 /// Finds the parts of faces: eyes, brows, nose, lips, jaw.
 ///
-/// The models `faces` and `faceLandmarks` are searched for in the folders that ``VNClassifyImageRequest`` names.
+/// Osprey searches for the models `faces` and `faceLandmarks` in the folders that the description of ``VNClassifyImageRequest`` lists.
 open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting, @unchecked Sendable {
-    /// The faces with their landmarks, in the order of ``inputFaceObservations``. If that is `nil`, all faces that were found, the most
-    /// certain first.
+    /// The faces with their landmarks, in the order of ``inputFaceObservations``. If ``inputFaceObservations`` is `nil`, all faces that the request
+    /// found, the most certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }
 
     /// The supported revisions, the newest last.
@@ -41,7 +41,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
         set { self[own: \Settings.faces.observations] = newValue }
     }
 
-    /// The constellation of points to return. If the revision does not support it, performing the request fails with `invalidArgument`.
+    /// The set of points to return for a face. If the revision does not support it, performing the request fails with `invalidArgument`.
     public var constellation: VNRequestFaceLandmarksConstellation {
         get { self[own: \Settings.constellation] }
         set { self[own: \Settings.constellation] = newValue }

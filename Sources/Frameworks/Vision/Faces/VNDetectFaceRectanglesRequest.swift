@@ -1,16 +1,16 @@
 import VisionRuntime
 
-/// Revision 1 of ``VNDetectFaceRectanglesRequest``, which is not supported any more.
+/// Revision 1 of ``VNDetectFaceRectanglesRequest``, which is no longer supported.
 @available(*, deprecated, message: "use VNDetectFaceRectanglesRequestRevision2")
 public let VNDetectFaceRectanglesRequestRevision1 = 1
-/// Revision 2 of ``VNDetectFaceRectanglesRequest``: faces turned by any angle, with their roll and yaw.
+/// Revision 2 of ``VNDetectFaceRectanglesRequest``: faces rotated by any angle, with their roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision2 = 2
 /// Revision 3 of ``VNDetectFaceRectanglesRequest``, which also gives the pitch.
 public let VNDetectFaceRectanglesRequestRevision3 = 3
 
-/// Finds faces, turned by any angle in the plane of the image.
+/// Finds faces. A face may be rotated by any angle in the plane of the image.
 ///
-/// The models `faces` and `faceLandmarks` are searched for in the folders that ``VNClassifyImageRequest`` names.
+/// Osprey searches for the models `faces` and `faceLandmarks` in the folders that the description of ``VNClassifyImageRequest`` lists.
 open class VNDetectFaceRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The faces, the most certain first.
     public var results: [VNFaceObservation]? { latestResults as? [VNFaceObservation] }

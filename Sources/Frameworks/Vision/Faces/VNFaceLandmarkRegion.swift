@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// A part of a face.
+/// The landmarks of a part of a face. This is the base class of ``VNFaceLandmarkRegion2D``.
 open class VNFaceLandmarkRegion: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
     public let requestRevision: Int
 
@@ -32,7 +32,7 @@ open class VNFaceLandmarkRegion: NSObject, NSCopying, NSSecureCoding, VNRequestR
         coder.encode(contents: Contents(revision: requestRevision, pointCount: pointCount), of: VNFaceLandmarkRegion.self)
     }
 
-    /// Regions do not change: a copy is the region itself.
+    /// Returns the object itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
@@ -61,11 +61,11 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
     /// The points, normalised to the face's bounding box, origin at its lower left.
     public var normalizedPoints: [CGPoint] { region.points }
 
-    /// The way in which the points are connected.
+    /// The type of connection between the points.
     public var pointsClassification: VNPointsClassification { VNPointsClassification(rawValue: region.path.rawValue) ?? .disconnected }
 
-    /// The likely error of each point, in units of the distance between the eyes, or between eyes and mouth if that is longer. `nil` for the
-    /// constellation of 65 points.
+    /// The likely error of each point. The unit is the distance between the eyes, or the distance between eyes and mouth if that is longer. `nil` for
+    /// the constellation of 65 points.
     public var precisionEstimatesPerPoint: [Float]? { region.errors }
 
     /// The points in pixels of an image, origin at the lower left.

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// The way in which the points of a region are connected.
+/// The type of connection between the points of a region.
 @frozen public enum VNPointsClassification: Int, Sendable {
     /// Points without lines between them.
     case disconnected = 0
@@ -10,7 +10,7 @@ import VisionRuntime
     case closedPath = 2
 }
 
-/// The parts of a face.
+/// The landmarks of a face. This is the base class of ``VNFaceLandmarks2D``.
 open class VNFaceLandmarks: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
     public let requestRevision: Int
 
@@ -42,7 +42,7 @@ open class VNFaceLandmarks: NSObject, NSCopying, NSSecureCoding, VNRequestRevisi
         coder.encode(contents: Contents(revision: requestRevision, confidence: confidence), of: VNFaceLandmarks.self)
     }
 
-    /// Landmarks do not change: a copy is the object itself.
+    /// Returns the object itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
@@ -71,7 +71,8 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
         VNFaceLandmarkRegion2D(landmarks.points(of: region), requestRevision: requestRevision)
     }
 
-    /// All points, each once: brows, eyes, outer and inner lips, jaw, nose, nose crest, pupils. The left one of a pair comes first.
+    /// All points without duplicates, in this order: brows, eyes, outer lips, inner lips, jaw, nose, nose crest, pupils. In each pair, the left part
+    /// comes first.
     public var allPoints: VNFaceLandmarkRegion2D? { VNFaceLandmarkRegion2D(landmarks.allPoints, requestRevision: requestRevision) }
 
     /// The jaw line from ear to ear, starting at the left side of the upright picture.

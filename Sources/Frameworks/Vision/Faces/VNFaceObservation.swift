@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// A face. The angles are the head's, in radians. The rotations apply in the order pitch, yaw, roll.
+/// A face. ``roll``, ``yaw`` and ``pitch`` are the angles of the head, in radians. The rotations are applied in the order pitch, yaw, roll.
 open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
     /// The face's landmarks; `nil` if the request does not look for them.
     public let landmarks: VNFaceLandmarks2D?
@@ -8,8 +8,8 @@ open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
     /// The roll, counterclockwise in the image, from -π to π; `nil` if it is not known.
     public let roll: NSNumber?
 
-    /// The yaw, counterclockwise as seen from above: positive if the face looks to the right of the image. From -π/2 to π/2; `nil` if it is not
-    /// known.
+    /// The yaw, counterclockwise as seen from above. It is positive if the face looks to the right of the image. The range is from -π/2 to π/2; `nil`
+    /// if it is not known.
     public let yaw: NSNumber?
 
     /// The pitch, positive if the head nods down, from -π/2 to π/2; `nil` if it is not known.

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// A request that accepts known faces.
+/// A request that can analyze given faces instead of finding faces itself.
 public protocol VNFaceObservationAccepting: NSObjectProtocol {
     /// The faces to analyze. If `nil`, the request finds the faces itself, like ``VNDetectFaceRectanglesRequest``.
     ///
@@ -9,7 +9,7 @@ public protocol VNFaceObservationAccepting: NSObjectProtocol {
     var inputFaceObservations: [VNFaceObservation]? { get set }
 }
 
-/// The setting of requests that accept known faces.
+/// The setting of requests that can analyze given faces.
 struct KnownFaces: OwnSettings {
     var observations: [VNFaceObservation]?
 
@@ -17,7 +17,8 @@ struct KnownFaces: OwnSettings {
         observations?.map { GivenFace(boundingBox: $0.boundingBox, roll: $0.roll?.doubleValue) }
     }
 
-    /// The known facts of the input face at `index`, completed by `seen`, and the origin of its observation.
+    /// Combines the input face at `index` with the finding `seen`. The result has the bounding box, confidence and uuid of the input face. Angles
+    /// that the input face lacks come from `seen`. Without input faces, the result is `seen`.
     func face(_ index: Int, seen: FaceFinding, _ origin: VNObservation.Origin) -> (face: FaceFinding, origin: VNObservation.Origin) {
         guard let known = observations?[index] else { return (seen, origin) }
         var origin = origin

@@ -5,13 +5,13 @@ import VisionRuntime
 /// A vector of numbers that describes an image.
 public struct FeaturePrintObservation: VisionObservation, FactualObservation {
     let facts: ObservationFacts
-    /// The elements, one after the other.
+    /// The bytes of the vector's elements, one element after the other.
     public let data: Data
-    /// The length of the vector.
+    /// The number of the vector's elements.
     public let elementCount: Int
     /// The type of the vector's elements.
     public let elementType: ElementType
-    /// The revision of the request that gave it, as far as that is known.
+    /// The revision of the request that made the print; `nil` if it is not known.
     private let revision: Int?
 
     init(_ vector: FeatureVector, _ network: PrintNetwork, _ origin: inout ObservationOrigin) {
@@ -33,8 +33,8 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
 
     /// The distance between two feature prints: the square root of the sum of the squared differences of their elements.
     ///
-    /// - Throws: `VisionError.invalidArgument` if the prints differ in the type or number of elements, or if requests of different revisions gave
-    ///   them.
+    /// - Throws: `VisionError.invalidArgument` if the prints differ in the type or number of their elements, or in the revision of the request that
+    ///   made them.
     public func distance(to featurePrint: FeaturePrintObservation) throws -> Double {
         let (own, other) = (revision ?? featurePrint.revision, featurePrint.revision ?? revision)
         guard elementType == featurePrint.elementType, elementCount == featurePrint.elementCount, own == other else {
@@ -44,7 +44,7 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
         return FeatureVector(data).distance(to: FeatureVector(featurePrint.data))
     }
 
-    /// The revision in files that say only which request gave the print.
+    /// The revision of a print whose archive contains no revision: revision 2 if a ``GenerateImageFeaturePrintRequest`` made it, otherwise `nil`.
     private static func revision(_ facts: ObservationFacts) -> Int? {
         guard case .generateImageFeaturePrintRequest? = facts.descriptor else { return nil }
         return VNGenerateImageFeaturePrintRequestRevision2
@@ -60,11 +60,11 @@ extension FeaturePrintObservation: Codable {
         case facts, data, revision
     }
 
-    /// - Throws: `DecodingError`, also if the data are not 32-bit numbers.
+    /// - Throws: `DecodingError` if a value is missing, or if the data are not 32-bit numbers.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         facts = try container.decode(ObservationFacts.self, forKey: .facts)
-        // In older files, 3 and 4 are revisions of Osprey's own networks.
+        // In older files, the revisions 3 and 4 stand for Osprey's own networks.
         revision = try container.decodeIfPresent(Int.self, forKey: .revision).map(PrintNetwork.revision(short:)) ?? Self.revision(facts)
         data = try container.decode(Data.self, forKey: .data)
         elementType = .float

@@ -2,10 +2,9 @@ import CoreML
 import CoreMLRuntime
 import VisionRuntime
 
-/// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
+/// Describes an image by a vector. The more similar two images are, the smaller the distance between their vectors is.
 ///
-/// The vector is the same as with revision 2 of ``VNGenerateImageFeaturePrintRequest``. The module `OspreyExtras` makes requests with other
-/// networks.
+/// Revision 2 of ``VNGenerateImageFeaturePrintRequest`` gives the same vector. The module `OspreyExtras` creates requests with other networks.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = FeaturePrintObservation
 
@@ -22,10 +21,10 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
         case revision2
     }
 
-    /// The network that makes the vector.
+    /// The network that computes the vector.
     package var network = PrintNetwork.scene
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }
@@ -58,7 +57,8 @@ extension GenerateImageFeaturePrintRequest.Revision {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads also the revisions 3 and 4 of older files, which stood for networks of Osprey. The decoded observation names the network.
+    /// Decodes a revision. In older files, the revisions 3 and 4 stand for Osprey's own networks. They are decoded as revision 2, because the
+    /// observation contains the network's revision itself.
     ///
     /// - Throws: `DecodingError` for any other revision.
     public init(from decoder: any Decoder) throws {

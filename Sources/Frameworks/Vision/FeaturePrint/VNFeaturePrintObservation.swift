@@ -6,10 +6,10 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
     /// The type of the vector's elements.
     public let elementType: VNElementType
 
-    /// The length of the vector.
+    /// The number of the vector's elements.
     public let elementCount: Int
 
-    /// The elements, one after the other.
+    /// The bytes of the vector's elements, one element after the other.
     public let data: Data
 
     init(_ origin: Origin, _ vector: FeatureVector) {
@@ -22,9 +22,9 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
     /// The distance between two feature prints: the square root of the sum of the squared differences of their elements.
     ///
     /// - Parameters:
-    ///   - outDistance: receives the distance. It is unchanged if there is an error.
+    ///   - outDistance: receives the distance; unchanged if the function throws.
     ///   - featurePrint: a feature print of the same revision of the request.
-    /// - Throws: `invalidArgument` if the two differ in the type or number of elements, or in the revision.
+    /// - Throws: `invalidArgument` if the prints differ in the type or number of their elements, or in the revision of the request that made them.
     public func computeDistance(_ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation) throws {
         guard elementType == featurePrint.elementType, elementCount == featurePrint.elementCount,
             requestRevision == featurePrint.requestRevision
@@ -64,14 +64,14 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
 }
 
 extension Data {
-    /// The elements as 32-bit floating-point numbers, in the processor's byte order.
+    /// Creates data from the elements, as 32-bit floating-point numbers in the processor's byte order.
     init(featureVector vector: FeatureVector) {
         self = vector.elements.withUnsafeBufferPointer { Data(buffer: $0) }
     }
 }
 
 extension FeatureVector {
-    /// Reads what `Data(featureVector:)` has written.
+    /// Creates a vector from data that `Data(featureVector:)` created.
     init(_ data: Data) {
         self.init(
             data.withUnsafeBytes { bytes in

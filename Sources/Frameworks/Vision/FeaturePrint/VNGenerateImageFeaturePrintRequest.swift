@@ -1,16 +1,16 @@
 import CoreMLRuntime
 import VisionRuntime
 
-/// Revision 1 of ``VNGenerateImageFeaturePrintRequest``: the network's unscaled vector, on which Create ML trains.
+/// Revision 1 of ``VNGenerateImageFeaturePrintRequest``: the network's unscaled vector, which Create ML uses for training.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 /// Revision 2 of ``VNGenerateImageFeaturePrintRequest``: the vector scaled to length 1, so that distances lie between 0 and 2.
 public let VNGenerateImageFeaturePrintRequestRevision2 = 2
 
-/// Describes an image by a vector: the more alike two images look, the smaller the distance between their vectors.
+/// Describes an image by a vector. The more similar two images are, the smaller the distance between their vectors is.
 ///
-/// The vector is the output of the layer before the classifier in the scene model of Osprey's catalogue. It cannot be compared with vectors of Apple's
-/// model, nor can the vectors of different revisions be compared. With revision 2, identical images have the distance 0, and resized or compressed
-/// copies of an image nearly 0. The greatest distance is 2. The module `OspreyExtras` has revisions for other networks.
+/// The vector is the output of the layer before the classifier in the model `scene` of Osprey's model catalogue. Vectors of different revisions
+/// cannot be compared with each other, or with vectors of Apple's model. With revision 2, the distance is 0 between identical images, nearly 0
+/// between an image and a resized or compressed copy, and at most 2. The module `OspreyExtras` has revisions for other networks.
 open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var cropAndScale = VNImageCropAndScaleOption.scaleFill

@@ -1,9 +1,10 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the angle by which an image is tilted, up to 45°, from its long straight edges: the horizon, shelves, roofs and walls.
+/// Finds the angle by which an image is tilted, up to 45°. The angle is measured at long straight edges, such as the horizon, shelves, roofs and
+/// walls.
 public struct DetectHorizonRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The horizon; `nil` if the image has no straight edges, or they have no common direction.
+    /// The horizon; `nil` if the image has no straight edges, or if its edges have no common direction.
     public typealias Result = HorizonObservation?
 
     public var regionOfInterest: NormalizedRect = .fullImage
@@ -17,7 +18,7 @@ public struct DetectHorizonRequest: ImageProcessingRequest, AnalysisRequest {
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }

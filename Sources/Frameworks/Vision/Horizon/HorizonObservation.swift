@@ -19,10 +19,11 @@ public struct HorizonObservation: VisionObservation, FactualObservation {
         angle = Measurement(value: Double(observation.angle), unit: .radians)
     }
 
-    /// Turns the image around its lower left corner so that the horizon is level.
+    /// The transform that rotates the image about its lower left corner, so that the horizon becomes level.
     public var transform: CGAffineTransform { CGAffineTransform(rotationAngle: -radians) }
 
-    /// Turns an image of the given size around its centre so that the horizon is level, in pixels, origin at the lower left.
+    /// The transform that rotates an image of the given size about its centre, so that the horizon becomes level. The unit is pixels, and the origin
+    /// is at the lower left.
     public func transform(for imageSize: CGSize) -> CGAffineTransform {
         CGAffineTransform(leveling: radians, imageSize: imageSize)
     }

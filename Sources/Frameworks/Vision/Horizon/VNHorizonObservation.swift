@@ -10,10 +10,11 @@ open class VNHorizonObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: finding.confidence)
     }
 
-    /// Turns the image around its lower left corner so that the horizon is level.
+    /// The transform that rotates the image about its lower left corner, so that the horizon becomes level.
     public var transform: CGAffineTransform { CGAffineTransform(rotationAngle: -angle) }
 
-    /// Turns an image of the given size around its centre so that the horizon is level, in pixels, origin at the lower left.
+    /// The transform that rotates an image of the given size about its centre, so that the horizon becomes level. The unit is pixels, and the origin
+    /// is at the lower left.
     public func transform(forImageWidth width: Int, height: Int) -> CGAffineTransform {
         CGAffineTransform(leveling: angle, imageSize: CGSize(width: width, height: height))
     }
@@ -38,7 +39,7 @@ open class VNHorizonObservation: VNObservation, @unchecked Sendable {
 }
 
 extension CGAffineTransform {
-    /// Turns an image around its centre.
+    /// Creates the transform that rotates an image about its centre, so that the horizon becomes level.
     ///
     /// - Parameter angle: the horizon's angle, in radians, counterclockwise.
     init(leveling angle: CGFloat, imageSize: CGSize) {

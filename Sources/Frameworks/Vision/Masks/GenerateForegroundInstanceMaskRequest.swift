@@ -3,7 +3,7 @@ import VisionRuntime
 
 /// Makes a mask for each object in the foreground of an image.
 ///
-/// The model is the same as for ``VNGenerateForegroundInstanceMaskRequest``.
+/// The request uses the same model as ``VNGenerateForegroundInstanceMaskRequest``.
 public struct GenerateForegroundInstanceMaskRequest: ImageProcessingRequest, AnalysisRequest {
     /// The observation of all objects; `nil` if none was found.
     public typealias Result = InstanceMaskObservation?
@@ -19,7 +19,7 @@ public struct GenerateForegroundInstanceMaskRequest: ImageProcessingRequest, Ana
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }

@@ -3,7 +3,7 @@ import VisionRuntime
 
 /// Makes a mask for each person in an image.
 ///
-/// The model is the same as for ``VNGeneratePersonInstanceMaskRequest``.
+/// The request uses the same model as ``VNGeneratePersonInstanceMaskRequest``.
 public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest, AnalysisRequest {
     /// The observation of all people; `nil` if nobody was found.
     public typealias Result = InstanceMaskObservation?
@@ -19,7 +19,7 @@ public struct GeneratePersonInstanceMaskRequest: ImageProcessingRequest, Analysi
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }

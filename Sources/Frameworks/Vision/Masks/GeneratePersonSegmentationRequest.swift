@@ -6,10 +6,10 @@ import VisionRuntime
 
 /// Makes a mask of the people in an image.
 ///
-/// The model is the same as for ``VNGeneratePersonSegmentationRequest``.
+/// The request uses the same model as ``VNGeneratePersonSegmentationRequest``.
 public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, StatefulAnalysisRequest {
-    /// One picture over the whole image: the probability that a pixel shows a person, from 0 to 1, or from 0 to 255 in 8 bits. It is 0 outside of the
-    /// region of interest.
+    /// One picture that covers the whole image. The value of a pixel is the probability that it shows a person: from 0 to 255 in the 8-bit format,
+    /// from 0 to 1 in the other formats. Outside of the region of interest, the value is 0.
     public typealias Result = PixelBufferObservation
 
     /// The revision of the algorithm.
@@ -41,8 +41,8 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
     }
 
     /// - Parameters:
-    ///   - revision: the revision; `nil` for the newest.
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
+    ///   - revision: the revision of the algorithm; `nil` for the newest revision.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; `nil` to analyze every frame.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
@@ -56,7 +56,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    /// `.accurate` by default.
+    /// The resolution of the mask; `.accurate` by default.
     public var qualityLevel: QualityLevel {
         get { settings.withLock { $0.level } }
         set { settings.withLock { $0.level = newValue } }
@@ -74,7 +74,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
 
     public var descriptor: RequestDescriptor { .generatePersonSegmentationRequest(revision) }
 
-    /// One: each frame is analyzed by itself.
+    /// Always 1: each frame is analyzed independently of other frames.
     public var minimumLatencyFrameCount: Int { 1 }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {

@@ -2,16 +2,16 @@ import CoreVideo
 import Foundation
 import VisionRuntime
 
-/// The pixels of each of several objects in an image.
+/// A mask that assigns each pixel of an image to one of several objects or to the background.
 public struct InstanceMaskObservation: VisionObservation, FactualObservation, @unchecked Sendable {
     let facts: ObservationFacts
     private let mask: InstanceMask
 
-    /// The numbers of all objects.
+    /// The numbers of all objects. The first object has the number 1.
     public let allInstances: IndexSet
 
-    /// The label map: 8 bits per pixel, 0 for the background, otherwise the object's number, from 1. It covers the whole image at a lower
-    /// resolution.
+    /// The label map of the whole image, at a lower resolution than the image. Each pixel has 8 bits: 0 for the background, otherwise the number of
+    /// the object.
     public let allInstancesMask: PixelBufferObservation
 
     private init(_ facts: ObservationFacts, _ mask: InstanceMask) throws {
@@ -21,7 +21,7 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
         allInstancesMask = PixelBufferObservation(try mask.makePicture(), facts)
     }
 
-    /// The observation; `nil` if there is no object.
+    /// Creates an observation of the first mask; `nil` if there is no mask or no object in it.
     static func observation(_ masks: [InstanceMask], _ origin: inout ObservationOrigin) throws -> InstanceMaskObservation? {
         guard let mask = masks.first, !mask.instances.isEmpty else { return nil }
         return try InstanceMaskObservation(origin.facts(confidence: mask.confidence), mask)
@@ -33,19 +33,21 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
         self = made
     }
 
-    /// A mask of some of the objects, of the size of ``allInstancesMask``. Its pixels are 32-bit floating-point numbers, the certainty from 0 to 1.
+    /// Creates a mask of the given objects, with the size of ``allInstancesMask``. Each pixel is a 32-bit floating-point number from 0 to 1: the
+    /// certainty that it belongs to one of the objects.
     ///
-    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or has a number that no object has.
+    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or contains a number that no object has.
     public func generateMask(for instances: IndexSet) throws -> CVPixelBuffer {
         try withFailures { try mask.mask(of: instances) }
     }
 
-    /// The handler's image at full resolution, transparent wherever it does not show the given objects. The format is 32-bit BGRA, premultiplied.
+    /// Creates a copy of the handler's image at full resolution. Pixels that do not show the given objects are transparent. The format is 32-bit BGRA
+    /// with premultiplied alpha.
     ///
     /// - Parameters:
-    ///   - requestHandler: the handler of the image that the observation is about.
+    ///   - requestHandler: the handler of the image in which the objects were found.
     ///   - croppedToInstancesExtent: whether to crop the picture to the smallest rectangle around the objects.
-    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or has a number that no object has, or if the image cannot be read.
+    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or contains a number that no object has, or if the image cannot be read.
     public func generateMaskedImage(
         for instances: IndexSet, imageFrom requestHandler: ImageRequestHandler, croppedToInstancesExtent: Bool = false
     ) throws -> CVPixelBuffer {
@@ -54,17 +56,18 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
         }
     }
 
-    /// A mask of some of the objects, of the size of the handler's image. Its pixels are 32-bit floating-point numbers, the certainty from 0 to 1.
+    /// Creates a mask of the given objects, with the size of the handler's image. Each pixel is a 32-bit floating-point number from 0 to 1: the
+    /// certainty that it belongs to one of the objects.
     ///
-    /// - Parameter requestHandler: the handler of the image that the observation is about.
-    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or has a number that no object has, or if the image cannot be read.
+    /// - Parameter requestHandler: the handler of the image in which the objects were found.
+    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or contains a number that no object has, or if the image cannot be read.
     public func generateScaledMask(
         for instances: IndexSet, scaledToImageFrom requestHandler: ImageRequestHandler
     ) throws -> CVPixelBuffer {
         try withFailures { try mask.mask(of: instances, scaledTo: requestHandler.performer.frame.frame()) }
     }
 
-    /// The number of the object at a point. Empty for the background, and outside of the image.
+    /// The set of the number of the object at a point. The set is empty if the point lies on the background or outside of the image.
     public func instanceAtPoint(_ point: NormalizedPoint) -> IndexSet {
         guard (0...1).contains(point.x), (0...1).contains(point.y) else { return [] }
         let column = min(Int(point.x * CGFloat(mask.width)), mask.width - 1)
@@ -99,7 +102,7 @@ extension InstanceMaskObservation: Codable {
         case facts, mask
     }
 
-    /// - Throws: `DecodingError`, also if the parts of the mask do not fit together.
+    /// - Throws: `DecodingError` if a value is missing, or if the mask's size does not match its data.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let facts = try container.decode(ObservationFacts.self, forKey: .facts)

@@ -5,16 +5,16 @@ public let VNGeneratePersonInstanceMaskRequestRevision1 = 1
 
 /// Makes a mask for each person in an image.
 ///
-/// The model is `personInstances` in the catalogue. A model of that name in a folder of `OSPREY_MODELS` takes its place. Its input is an
-/// image. Its output is an array whose last two dimensions are rows and columns. If the model has several outputs, the output named
-/// `person` is used. The array holds one or more maps:
+/// The request uses the model `personInstances` of Osprey's model catalogue. A model of the same name in a folder that the environment variable
+/// `OSPREY_MODELS` names replaces it. The model's input is an image. Its output is an array whose last two dimensions are rows and columns. If the
+/// model has several outputs, the output named `person` is used. The array holds one or more maps:
 ///
 /// - A single map is the probability of people. ``VNDetectHumanBodyPoseRequest`` then finds the bodies, and each part of the map is
 ///   assigned to one of them. A connected part in which no body was found is a separate instance.
 /// - With two maps, the first is the probability of the background, and the second is treated like a single map.
 /// - With more than two maps, the first is the probability of the background, and each other map is the probability of one instance.
 ///
-/// If there is no model, performing the request fails with `dataUnavailable`.
+/// If the model is missing, performing the request fails with `dataUnavailable`.
 open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest, @unchecked Sendable {
     /// Creates a request with the default settings.
     public convenience init() {

@@ -7,12 +7,12 @@ public let VNGeneratePersonSegmentationRequestRevision1 = 1
 
 /// Separates the people in an image from everything else.
 ///
-/// The model is `personSegmentation` in the catalogue. A model of that name in a folder of `OSPREY_MODELS` takes its place. Its input is an
-/// image. Its output is the probability of a person: a picture of one component, or an array whose last two dimensions are rows and
-/// columns. If the model has several outputs, the output named `person` is used. If the array holds two maps, the first is the probability
-/// of the background. If there is no model, performing the request fails with `dataUnavailable`.
+/// The request uses the model `personSegmentation` of Osprey's model catalogue. A model of the same name in a folder that the environment variable
+/// `OSPREY_MODELS` names replaces it. The model's input is an image. Its output is the probability of a person: a picture of one component, or an
+/// array whose last two dimensions are rows and columns. If the model has several outputs, the output named `person` is used. If the array holds two
+/// maps, the first is the probability of the background. If the model is missing, performing the request fails with `dataUnavailable`.
 ///
-/// If the mask is finer than the model's map, its edges follow the edges in the image.
+/// If the mask has a higher resolution than the model's output, the edges of the mask are aligned with the edges in the image.
 open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Sendable {
     /// The resolution of the mask. Its longer side has 2,016, 512 or 256 pixels, but never more than the image's longer side.
     public enum QualityLevel: UInt, Sendable {
@@ -31,7 +31,7 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         var format = kCVPixelFormatType_OneComponent8
     }
 
-    /// Looks at every frame.
+    /// Creates a request that analyzes every frame, with the default settings.
     public convenience init(completionHandler: VNRequestCompletionHandler? = nil) {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
@@ -44,17 +44,19 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
     /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; frames that come sooner are skipped. With zero, every frame is
+    ///     analyzed.
     ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One picture over the whole image: the probability that a pixel shows a person, from 0 to 1, or from 0 to 255 in 8 bits. It is 0
-    /// outside of the region of interest. Empty for a frame that comes less than `frameAnalysisSpacing` after the last one.
+    /// One picture that covers the whole image. The value of a pixel is the probability that it shows a person: from 0 to 255 in the 8-bit format,
+    /// from 0 to 1 in the other formats. Outside of the region of interest, the value is 0. The array is empty for a frame that comes less than
+    /// `frameAnalysisSpacing` after the last analyzed frame.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
-    /// `.accurate` by default.
+    /// The resolution of the mask; `.accurate` by default.
     public var qualityLevel: QualityLevel {
         get { self[own: \Settings.level] }
         set { self[own: \Settings.level] = newValue }

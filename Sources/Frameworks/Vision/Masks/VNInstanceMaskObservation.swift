@@ -1,15 +1,15 @@
 import CoreVideo
 import VisionRuntime
 
-/// The pixels of each of several objects in an image.
+/// A mask that assigns each pixel of an image to one of several objects or to the background.
 open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
     private let mask: InstanceMask
 
-    /// The label map: 8 bits per pixel, 0 for the background, otherwise the object's number, from 1. It covers the whole image at a lower
-    /// resolution.
+    /// The label map of the whole image, at a lower resolution than the image. Each pixel has 8 bits: 0 for the background, otherwise the number of
+    /// the object.
     public let instanceMask: CVPixelBuffer
 
-    /// The numbers of all objects.
+    /// The numbers of all objects. The first object has the number 1.
     public var allInstances: IndexSet { mask.instances }
 
     private init(_ origin: Origin, _ mask: InstanceMask) throws {
@@ -18,34 +18,37 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: mask.confidence)
     }
 
-    /// One observation. Empty if there is no object.
+    /// Creates an observation of the mask. The array is empty if the mask has no object.
     static func observations(_ origin: Origin, _ masks: [InstanceMask]) throws -> [VNInstanceMaskObservation] {
         try masks.filter { !$0.instances.isEmpty }.map { try VNInstanceMaskObservation(origin, $0) }
     }
 
-    /// A mask of some of the objects, of the size of ``instanceMask``. Its pixels are 32-bit floating-point numbers, the certainty from 0 to 1.
+    /// Creates a mask of the given objects, with the size of ``instanceMask``. Each pixel is a 32-bit floating-point number from 0 to 1: the
+    /// certainty that it belongs to one of the objects.
     ///
-    /// - Throws: `invalidArgument` if `instances` is empty or has a number that no object has.
+    /// - Throws: `invalidArgument` if `instances` is empty or contains a number that no object has.
     public func generateMask(forInstances instances: IndexSet) throws -> CVPixelBuffer {
         try withVisionErrors { try mask.mask(of: instances) }
     }
 
-    /// The handler's image at full resolution, transparent wherever it does not show the given objects. The format is 32-bit BGRA, premultiplied.
+    /// Creates a copy of the handler's image at full resolution. Pixels that do not show the given objects are transparent. The format is 32-bit BGRA
+    /// with premultiplied alpha.
     ///
     /// - Parameters:
-    ///   - requestHandler: the handler of the image that the observation is about.
+    ///   - requestHandler: the handler of the image in which the objects were found.
     ///   - cropResult: whether to crop the picture to the smallest rectangle around the objects.
-    /// - Throws: `invalidArgument` if `instances` is empty or has a number that no object has, or if the image cannot be read.
+    /// - Throws: `invalidArgument` if `instances` is empty or contains a number that no object has, or if the image cannot be read.
     public func generateMaskedImage(
         ofInstances instances: IndexSet, from requestHandler: VNImageRequestHandler, croppedToInstancesExtent cropResult: Bool
     ) throws -> CVPixelBuffer {
         try withVisionErrors { try mask.maskedImage(of: instances, requestHandler.frame.frame(), isCropped: cropResult) }
     }
 
-    /// A mask of some of the objects, of the size of the handler's image. Its pixels are 32-bit floating-point numbers, the certainty from 0 to 1.
+    /// Creates a mask of the given objects, with the size of the handler's image. Each pixel is a 32-bit floating-point number from 0 to 1: the
+    /// certainty that it belongs to one of the objects.
     ///
-    /// - Parameter requestHandler: the handler of the image that the observation is about.
-    /// - Throws: `invalidArgument` if `instances` is empty or has a number that no object has, or if the image cannot be read.
+    /// - Parameter requestHandler: the handler of the image in which the objects were found.
+    /// - Throws: `invalidArgument` if `instances` is empty or contains a number that no object has, or if the image cannot be read.
     public func generateScaledMaskForImage(
         forInstances instances: IndexSet, from requestHandler: VNImageRequestHandler
     ) throws -> CVPixelBuffer {
@@ -73,7 +76,7 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
 
     open override var description: String { super.description + " \(mask.width)×\(mask.height), \(allInstances.count) instances" }
 
-    /// The cells of the mask.
+    /// The labels and probabilities of the mask.
     var contents: InstanceMask { mask }
 }
 
@@ -89,7 +92,7 @@ extension InstanceMask {
     }
 }
 
-/// A mask in the form of an archive.
+/// The archived form of a mask.
 struct ArchivedInstanceMask: Codable {
     private let width: Int
     private let height: Int
@@ -102,7 +105,7 @@ struct ArchivedInstanceMask: Codable {
         probabilities = Data(featureVector: FeatureVector(mask.probabilities))
     }
 
-    /// The mask; `nil` if the parts do not fit together.
+    /// The decoded mask; `nil` if its size does not match its data.
     var mask: InstanceMask? {
         InstanceMask(width: width, height: height, labels: [UInt8](labels), probabilities: FeatureVector(probabilities).elements)
     }

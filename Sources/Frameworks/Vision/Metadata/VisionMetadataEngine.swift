@@ -3,7 +3,7 @@ import CoreGraphics
 import CoreImage
 import VisionRuntime
 
-/// The analyses behind `AVCaptureMetadataOutput`.
+/// The engine that provides the analyses of `AVCaptureMetadataOutput`.
 final class VisionMetadataEngine: MetadataEngine {
     static let shared = VisionMetadataEngine()
 
@@ -25,10 +25,11 @@ final class VisionMetadataEngine: MetadataEngine {
 /// Finds the metadata objects in the frames of one output, and tracks the faces.
 final class VisionMetadataFinder: MetadataFinder, @unchecked Sendable {
     private let models: ModelStore
-    /// Used by one thread at a time.
+    /// The tracks of the faces. Only one thread uses them at a time.
     private var tracks = FaceTracks()
 
-    /// The least confidence of a face that is reported. Core Image's detector has the same, as its features have no confidence either.
+    /// The minimum confidence of a reported face. Core Image's face detector has the same minimum. Neither `AVMetadataFaceObject` nor `CIFaceFeature`
+    /// has a confidence.
     private static let leastFaceConfidence: Float = 0.3
 
     init(models: ModelStore) { self.models = models }
@@ -71,7 +72,7 @@ final class VisionMetadataFinder: MetadataFinder, @unchecked Sendable {
     }
 }
 
-/// The engine that `CDetectors` finds in programs that are linked with this module.
+/// The shared engine. `CDetectors` finds this function in programs that are linked with this module.
 @_cdecl("osprey_metadataEngine")
 package func metadataEngine() -> UnsafeRawPointer {
     UnsafeRawPointer(Unmanaged<AnyObject>.passUnretained(VisionMetadataEngine.shared).toOpaque())

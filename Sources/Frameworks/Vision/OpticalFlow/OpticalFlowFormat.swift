@@ -1,11 +1,11 @@
 import CoreVideo
 import VisionRuntime
 
-/// The format of a picture whose pixels are vectors.
+/// The pixel format of a picture of optical flow, in which each pixel is a vector.
 struct OpticalFlowFormat: Sendable {
     let type: OSType
 
-    /// The format in which flow is computed.
+    /// The format in which the flow is computed.
     static let computed = kCVPixelFormatType_TwoComponent32Float
     static let all = [kCVPixelFormatType_TwoComponent32Float, kCVPixelFormatType_TwoComponent16Half]
 
@@ -18,7 +18,7 @@ struct OpticalFlowFormat: Sendable {
         self.type = type
     }
 
-    /// A new picture of the flow.
+    /// Creates a picture of the flow.
     func makeBuffer(_ field: OpticalFlowField) throws -> CVPixelBuffer {
         var made: CVPixelBuffer?
         guard CVPixelBufferCreate(nil, field.width, field.height, type, nil, &made) == kCVReturnSuccess, let buffer = made else {

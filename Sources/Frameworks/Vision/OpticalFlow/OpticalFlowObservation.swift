@@ -3,7 +3,7 @@ import CoreVideo
 
 /// The displacement of each pixel from one image to another.
 public struct OpticalFlowObservation: VisionObservation, FactualObservation, @unchecked Sendable {
-    /// A picture whose pixels are vectors: how many columns to the right and how many rows down.
+    /// The flow as a picture. Each pixel is a vector: the displacement in columns to the right and in rows down.
     private let picture: PixelBufferObservation
 
     init(_ picture: CVPixelBuffer, _ origin: inout ObservationOrigin) {
@@ -27,12 +27,12 @@ public struct OpticalFlowObservation: VisionObservation, FactualObservation, @un
     /// `kCVPixelFormatType_TwoComponent32Float` or `kCVPixelFormatType_TwoComponent16Half`.
     public var pixelFormat: OSType { picture.pixelFormat }
 
-    /// Calls `body` with the first vector of the top row. Rows may be padded.
+    /// Calls `body` with the address of the first vector of the top row. Rows may end with padding.
     public func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R { picture.withUnsafePointer(body) }
 
-    /// The vector of the pixel at a point: the distances, in pixels to the right and down, to the same point in the other image.
+    /// The flow at a point: the displacement, in pixels to the right and pixels down, to the same content in the other image.
     ///
-    /// - Parameter point: a point outside of the image stands for the nearest point inside.
+    /// - Parameter point: the point. For a point outside of the image, the nearest pixel is used.
     public func flow(at point: NormalizedPoint) -> (Float, Float) {
         let buffer = picture.pixelBuffer
         let column = min(max(Int(point.x * size.width), 0), CVPixelBufferGetWidth(buffer) - 1)
@@ -51,7 +51,7 @@ public struct OpticalFlowObservation: VisionObservation, FactualObservation, @un
 }
 
 extension OpticalFlowObservation: Codable {
-    /// - Throws: `DecodingError`, also if the pixels of the picture are not vectors.
+    /// - Throws: `DecodingError` if a value is missing, or if the pixels of the picture are not vectors.
     public init(from decoder: any Decoder) throws {
         let picture = try PixelBufferObservation(from: decoder)
         guard OpticalFlowFormat.all.contains(picture.pixelFormat) else {

@@ -5,12 +5,13 @@ import CoreVideo
 import Locks
 import VisionRuntime
 
-/// Finds, for each frame, where each pixel of the frame before has moved to. With ``TargetedImageRequestHandler`` it finds where each pixel of the
-/// target image is in the source.
+/// Finds the displacement of each pixel from the previous frame to the current frame. With a ``TargetedImageRequestHandler`` it finds the
+/// displacement from the target image to the source image.
 ///
-/// Each request keeps its own last frame. There is no flow for the first frame, nor for a frame that comes less than ``frameAnalysisSpacing`` after
-/// the last one. Performing the request fails with `invalidArgument` if the images differ in size, or if a frame's time is earlier than the last
-/// frame's. It fails with `invalidImage` if an image has fewer than 16 × 16 pixels. After an error the next frame begins a new sequence.
+/// Each request stores the last frame that it analyzed. The result is `nil` for the first frame, and for a frame that comes less than
+/// ``frameAnalysisSpacing`` after the last analyzed frame. Performing the request fails with `invalidArgument` if the images differ in size, or if a
+/// frame has an earlier time than the last frame. It fails with `invalidImage` if an image has fewer than 16 × 16 pixels. After an error the next
+/// frame begins a new sequence.
 public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = OpticalFlowObservation?
 
@@ -33,11 +34,11 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
         case revision1
     }
 
-    /// The precision of the flow. Each level takes several times as long as the level before.
+    /// The precision of the flow. Each level takes several times as long as the next lower level.
     public enum ComputationAccuracy: CaseIterable, Sendable, Equatable, Codable, Hashable {
         /// The fastest and least precise level.
         case low
-        /// The default.
+        /// The default level.
         case medium
         /// Slower and more precise than the default.
         case high
@@ -46,8 +47,8 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
     }
 
     /// - Parameters:
-    ///   - revision: the revision; `nil` for the newest.
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
+    ///   - revision: the revision of the algorithm; `nil` for the newest revision.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; `nil` to analyze every frame.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
@@ -62,13 +63,13 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    /// `.medium` by default.
+    /// The precision of the flow; `.medium` by default.
     public var computationAccuracy: ComputationAccuracy {
         get { settings.withLock { $0.accuracy } }
         set { settings.withLock { $0.accuracy = newValue } }
     }
 
-    /// The formats that ``outputPixelFormatType`` may be.
+    /// The supported values of ``outputPixelFormatType``.
     public var supportedOutputPixelFormatTypes: [OSType] { OpticalFlowFormat.all }
 
     /// The picture's pixel format, `kCVPixelFormatType_TwoComponent32Float` by default. With an unsupported format, performing the request fails with
@@ -80,7 +81,7 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnal
 
     public var descriptor: RequestDescriptor { .trackOpticalFlowRequest(revision) }
 
-    /// Two, as the flow is computed from one frame to the next.
+    /// Always 2, because the flow is computed between two frames.
     public var minimumLatencyFrameCount: Int { 2 }
 
     func beginSequence() { tracker.reset() }

@@ -6,17 +6,17 @@ public let VNGenerateOpticalFlowRequestRevision1 = 1
 /// Revision 2 of ``VNGenerateOpticalFlowRequest``.
 public let VNGenerateOpticalFlowRequestRevision2 = 2
 
-/// Finds where each pixel of the targeted image is in the handler's image.
+/// Finds the displacement of each pixel from the targeted image to the handler's image.
 ///
-/// Both images must have the same size when upright; otherwise performing the request fails with `invalidArgument`. It fails with `invalidImage` if
-/// they have fewer than 16 × 16 pixels. If ``VNImageBasedRequest/regionOfInterest`` is set, only that part of both images is compared, and the flow
+/// The upright images must have the same size; otherwise performing the request fails with `invalidArgument`. It fails with `invalidImage` if an
+/// image has fewer than 16 × 16 pixels. If ``VNImageBasedRequest/regionOfInterest`` is set, only that part of both images is compared, and the flow
 /// is zero elsewhere.
 open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Sendable {
-    /// The precision of the flow. Each level takes several times as long as the level before.
+    /// The precision of the flow. Each level takes several times as long as the next lower level.
     public enum ComputationAccuracy: UInt, Sendable {
         /// The fastest and least precise level.
         case low = 0
-        /// The default.
+        /// The default level.
         case medium = 1
         /// Slower and more precise than the default.
         case high = 2
@@ -30,11 +30,11 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Send
         var keepsNetworkOutput = false
     }
 
-    /// One picture that has the size of the upright images. It has a vector for each pixel of the targeted image. The vector gives the
-    /// distances, in columns to the right and rows down, to the same point in the handler's image.
+    /// One picture with the size of the upright images. Each pixel is a vector: the displacement of this pixel of the targeted image, in columns to
+    /// the right and rows down, to the same content in the handler's image.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
-    /// `.medium` by default.
+    /// The precision of the flow; `.medium` by default.
     public var computationAccuracy: ComputationAccuracy {
         get { self[own: \Settings.accuracy] }
         set { self[own: \Settings.accuracy] = newValue }
@@ -47,7 +47,8 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Send
         set { self[own: \Settings.format] = newValue }
     }
 
-    /// Whether the flow stays in the 32-bit floating-point numbers that were computed, regardless of ``outputPixelFormat``. Revision 1 ignores it.
+    /// Whether the result has the 32-bit floating-point format in which the flow is computed. If `true`, ``outputPixelFormat`` has no effect.
+    /// Revision 1 ignores this property.
     public var keepNetworkOutput: Bool {
         get { self[own: \Settings.keepsNetworkOutput] }
         set { self[own: \Settings.keepsNetworkOutput] = newValue }

@@ -5,16 +5,16 @@ import VisionRuntime
 /// Revision 1 of ``VNTrackOpticalFlowRequest``.
 public let VNTrackOpticalFlowRequestRevision1 = 1
 
-/// Finds, for each frame, where each pixel of the frame before has moved to.
+/// Finds the displacement of each pixel from the previous frame to the current frame.
 ///
-/// Performing the request fails with `invalidArgument` if a frame has another size than the frames before, or if its time is earlier than the last
-/// frame's. It fails with `invalidImage` if a frame has fewer than 16 × 16 pixels. After an error the next frame begins a new sequence.
+/// Performing the request fails with `invalidArgument` if a frame differs in size from the previous frames, or has an earlier time than the last
+/// frame. It fails with `invalidImage` if a frame has fewer than 16 × 16 pixels. After an error the next frame begins a new sequence.
 open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
-    /// The precision of the flow. Each level takes several times as long as the level before.
+    /// The precision of the flow. Each level takes several times as long as the next lower level.
     public enum ComputationAccuracy: UInt, Sendable {
         /// The fastest and least precise level.
         case low = 0
-        /// The default.
+        /// The default level.
         case medium = 1
         /// Slower and more precise than the default.
         case high = 2
@@ -43,17 +43,18 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
     /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; frames that come sooner are skipped. With zero, every frame is
+    ///     analyzed.
     ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One picture that has the size of the upright frames. It has a vector for each pixel of the frame before. The vector gives the
-    /// distances, in columns to the right and rows down, to the same point in the newest frame. Empty for the first frame.
+    /// One picture with the size of the upright frames. Each pixel is a vector: the displacement of this pixel of the previous frame, in columns to
+    /// the right and rows down, to the same content in the current frame. The array is empty for the first frame.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
-    /// `.medium` by default.
+    /// The precision of the flow; `.medium` by default.
     public var computationAccuracy: ComputationAccuracy {
         get { self[own: \Settings.accuracy] }
         set { self[own: \Settings.accuracy] = newValue }
@@ -66,13 +67,13 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
         set { self[own: \Settings.format] = newValue }
     }
 
-    /// Whether the flow stays in the 32-bit floating-point numbers that were computed, regardless of ``outputPixelFormat``.
+    /// Whether the result has the 32-bit floating-point format in which the flow is computed. If `true`, ``outputPixelFormat`` has no effect.
     public var keepNetworkOutput: Bool {
         get { self[own: \Settings.keepsNetworkOutput] }
         set { self[own: \Settings.keepsNetworkOutput] = newValue }
     }
 
-    /// Two, as the flow is computed from one frame to the next.
+    /// Always 2, because the flow is computed between two frames.
     open override var minimumLatencyFrameCount: Int { 2 }
 
     /// The supported revisions, the newest last.
@@ -110,7 +111,7 @@ extension OpticalFlowAccuracy {
 }
 
 extension RegionSequence<OpticalFlowTracking> {
-    /// The state of the sequence, with the analysis updated to this accuracy.
+    /// The state of the sequence. Its analysis first takes over the given accuracy.
     func state(of accuracy: OpticalFlowAccuracy, region: CGRect, spacing: CMTime) -> SequenceState<OpticalFlowTracking> {
         let state = state(region: region) { OpticalFlowTracking(regionOfInterest: region, spacing: spacing, accuracy: accuracy) }
         state.change { $0.accuracy = accuracy }

@@ -6,10 +6,10 @@ import VisionRuntime
 
 /// Finds the 3D joints of the most prominent person in an image.
 ///
-/// The network is the catalogue's model `bodyPose3D`. If it is missing, performing the request fails with `dataUnavailable`. The request works on
-/// single images and on sequences of frames.
+/// The request uses the model `bodyPose3D` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
+/// The request works on single images and on sequences of frames.
 public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, StatefulAnalysisRequest {
-    /// The person. Empty if nobody is seen, or if the frame was left out because of ``frameAnalysisSpacing``.
+    /// One observation of the person. The array is empty if nobody was found, or if the frame was skipped because of ``frameAnalysisSpacing``.
     public typealias Result = [HumanBodyPose3DObservation]
 
     /// The revision of the algorithm.
@@ -31,8 +31,8 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
     }
 
     /// - Parameters:
-    ///   - revision: the revision; `nil` for the newest.
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
+    ///   - revision: the revision of the algorithm; `nil` for the newest revision.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; `nil` to analyze every frame.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
@@ -47,7 +47,7 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
+    /// Replaces the request's network. Each image is scaled to fit completely into the input of `model`, and its aspect ratio is preserved.
     ///
     /// - Throws: an error if the model has no image input.
     package func use(_ model: MLModel) throws {
@@ -62,7 +62,7 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
     /// The joints that the request looks for.
     public var supportedJointNames: [HumanBodyPose3DObservation.JointName] { HumanBodyPose3DObservation.JointName.all }
 
-    /// The groups of joints that observations have.
+    /// The groups of joints that the request's observations have.
     public var supportedJointsGroupNames: [HumanBodyPose3DObservation.JointsGroupName] {
         HumanBodyPose3DObservation.JointsGroupName.allCases
     }

@@ -3,7 +3,7 @@ import VisionRuntime
 
 /// Finds the visible joints of all people in an image, up to 19 for each person.
 ///
-/// The network is the catalogue's model `bodyPose`. If it is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the model `bodyPose` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
 public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisRequest {
     /// The bodies of all people, the most certain first.
     public typealias Result = [HumanBodyPoseObservation]
@@ -23,7 +23,7 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisReques
         case revision2
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }
@@ -36,10 +36,11 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisReques
     /// The joints that the request looks for.
     public var supportedJointNames: [HumanBodyPoseObservation.JointName] { HumanBodyPoseObservation.JointName.all }
 
-    /// The groups of joints that observations have.
+    /// The groups of joints that the request's observations have.
     public var supportedJointsGroupNames: [HumanBodyPoseObservation.JointsGroupName] { HumanBodyPoseObservation.JointsGroupName.allCases }
 
-    /// Makes the request use other networks for bodies and for hands. The whole image is scaled to the networks' inputs with its aspect ratio kept.
+    /// Replaces the request's network for bodies and, if `hands` is not `nil`, its network for hands. Each image is scaled to fit completely into a
+    /// network's input, and its aspect ratio is preserved.
     ///
     /// - Throws: an error if a model has no image input.
     package mutating func use(_ model: MLModel, hands: MLModel? = nil) throws {

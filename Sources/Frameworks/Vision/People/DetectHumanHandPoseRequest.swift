@@ -3,7 +3,7 @@ import VisionRuntime
 
 /// Finds the visible joints of hands, up to 21 for each hand.
 ///
-/// The network is the catalogue's model `handPose`. If it is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the model `handPose` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
 public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisRequest {
     /// The hands, the most certain first.
     public typealias Result = [HumanHandPoseObservation]
@@ -11,8 +11,8 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// The greatest number of hands to find; the most certain hands are returned. 2 by default, at most 6. With a larger number, performing the
-    /// request fails with `invalidArgument`.
+    /// The maximum number of hands to find; 2 by default, at most 6. If there are more hands, the most certain ones are returned. With a larger
+    /// number, performing the request fails with `invalidArgument`.
     public var maximumHandCount = 2
     var source = NetworkSource.catalog(HandPoseAnalysis.modelName)
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
@@ -23,7 +23,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }
@@ -36,12 +36,12 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
     /// The joints that the request looks for.
     public var supportedJointNames: [HumanHandPoseObservation.JointName] { HumanHandPoseObservation.JointName.all }
 
-    /// The groups of joints that observations have.
+    /// The groups of joints that the request's observations have.
     public var supportedJointsGroupNames: [HumanHandPoseObservation.JointsGroupName] {
         get throws { HumanHandPoseObservation.JointsGroupName.allCases }
     }
 
-    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
+    /// Replaces the request's network. Each image is scaled to fit completely into the input of `model`, and its aspect ratio is preserved.
     ///
     /// - Throws: an error if the model has no image input.
     package mutating func use(_ model: MLModel) throws {

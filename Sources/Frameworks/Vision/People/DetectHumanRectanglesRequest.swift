@@ -1,10 +1,10 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the people in an image, as boxes.
+/// Finds the bounding boxes of the people in an image.
 ///
-/// The network is the catalogue's model `people`. Without it, the boxes enclose the joints that the model `bodyPose` finds. If both are missing,
-/// performing the request fails with `dataUnavailable`.
+/// The request uses the model `people` of Osprey's model catalogue. If it is missing, the boxes enclose the joints that the model `bodyPose` finds.
+/// If both models are missing, performing the request fails with `dataUnavailable`.
 public struct DetectHumanRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     /// The people, the most certain first.
     public typealias Result = [HumanObservation]
@@ -12,7 +12,7 @@ public struct DetectHumanRectanglesRequest: ImageProcessingRequest, AnalysisRequ
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// Whether boxes enclose only head and upper body, which is the default, or the whole visible person.
+    /// Whether boxes enclose only the head and upper body (`true`, the default) or the whole visible person (`false`).
     public var upperBodyOnly = true
     var source: NetworkSource?
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
@@ -23,7 +23,7 @@ public struct DetectHumanRectanglesRequest: ImageProcessingRequest, AnalysisRequ
         case revision2
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }
@@ -33,7 +33,7 @@ public struct DetectHumanRectanglesRequest: ImageProcessingRequest, AnalysisRequ
 
     public var descriptor: RequestDescriptor { .detectHumanRectanglesRequest(revision) }
 
-    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
+    /// Replaces the request's network. Each image is scaled to fit completely into the input of `model`, and its aspect ratio is preserved.
     ///
     /// - Throws: an error if the model has no image input.
     package mutating func use(_ model: MLModel) throws {

@@ -36,7 +36,7 @@ extension HumanBodyPose3DObservation {
         /// The person's right wrist.
         case rightWrist
 
-        /// All joints, in the order of `BodyJoint3D`.
+        /// All joints, in the order of the cases of `BodyJoint3D`.
         static let all: [JointName] = [
             .root, .rightHip, .rightKnee, .rightAnkle, .leftHip, .leftKnee, .leftAnkle, .spine, .centerShoulder, .centerHead, .topHead,
             .leftShoulder, .leftElbow, .leftWrist, .rightShoulder, .rightElbow, .rightWrist,

@@ -2,13 +2,14 @@ import Foundation
 import VisionRuntime
 import simd
 
-/// The 3D joints of a person, in metres from the root joint. The axes are the camera's: to the right, up, and towards the camera.
+/// The 3D joints of a person. Positions are relative to the root joint, in metres. The axes are those of the camera: x to the right, y up, z towards
+/// the camera.
 public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation, Codable {
-    /// The origin of a person's height.
+    /// The method of determining a person's height.
     public enum EstimationTechnique: Sendable, Equatable, Codable, Hashable {
         /// The height is not measured. The person is assumed to be 1.8 m tall.
         case reference
-        /// The height was measured with a depth camera. Never used here: images have no depth.
+        /// The height was measured with a depth camera. Osprey never uses this method, because its images have no depth.
         case measured
     }
 
@@ -26,13 +27,14 @@ public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation,
         pose = observation.pose
     }
 
-    /// The origin of ``bodyHeight``.
+    /// The method of determining ``bodyHeight``; always `.reference`.
     public var heightEstimationTechnique: EstimationTechnique { .reference }
 
     /// The person's height.
     public var bodyHeight: Measurement<UnitLength> { Measurement(value: Double(BodyPose3DFinding.referenceHeight), unit: .meters) }
 
-    /// The camera's position relative to the root joint. The focal length is assumed to be the image's longer side.
+    /// The camera's position relative to the root joint, in metres. The focal length, in pixels, is assumed to equal the length of the image's longer
+    /// side.
     public var cameraOriginMatrix: simd_float4x4 { simd_float4x4(moving: pose.camera) }
 
     /// All joints.
@@ -41,7 +43,7 @@ public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation,
     /// All groups of joints.
     public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.allCases }
 
-    /// A joint.
+    /// A joint by its name.
     public func joint(for jointName: JointName) -> Joint3D? {
         let joint = jointName.joint
         return Joint3D(
@@ -50,7 +52,7 @@ public struct HumanBodyPose3DObservation: VisionObservation, FactualObservation,
             parentJoint: parentJointName(for: jointName).rawValue)
     }
 
-    /// The joints of a group; `nil` for all joints.
+    /// The joints of a group. With `nil`, all joints.
     public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint3D] {
         (groupName?.members ?? JointName.all).reduce(into: [:]) { $0[$1] = joint(for: $1) }
     }

@@ -35,12 +35,12 @@ extension HumanBodyPoseObservation {
         case leftAnkle
         /// The person's right ankle.
         case rightAnkle
-        /// Between the shoulders.
+        /// The middle between the shoulders.
         case neck
         /// The middle between the hips.
         case root
 
-        /// All joints, in the order of `BodyJoint`.
+        /// All joints, in the order of the cases of `BodyJoint`.
         static let all: [JointName] = [
             .nose, .leftEye, .rightEye, .leftEar, .rightEar, .leftShoulder, .rightShoulder, .leftElbow, .rightElbow, .leftWrist,
             .rightWrist, .leftHip, .rightHip, .leftKnee, .rightKnee, .leftAnkle, .rightAnkle, .neck, .root,

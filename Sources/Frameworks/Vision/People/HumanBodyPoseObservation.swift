@@ -3,16 +3,16 @@ import VisionRuntime
 
 /// The joints of a person's body.
 public struct HumanBodyPoseObservation: VisionObservation, JointedObservation, PoseProviding, Codable {
-    /// The names of the joints.
+    /// The type of the joints' names.
     public typealias PoseJointName = JointName
-    /// The names of groups of joints, such as an arm.
+    /// The type of the names of joint groups, such as an arm.
     public typealias PoseJointsGroupName = JointsGroupName
 
     let facts: ObservationFacts
     let points: [FoundPoint]
-    /// The person's left hand, if the request looks for hands and the hand was found.
+    /// The person's left hand; `nil` if the request does not look for hands or did not find the hand.
     public let leftHand: HumanHandPoseObservation?
-    /// The person's right hand, if the request looks for hands and the hand was found.
+    /// The person's right hand; `nil` if the request does not look for hands or did not find the hand.
     public let rightHand: HumanHandPoseObservation?
 
     init(_ finding: BodyHandsFinding, _ origin: inout ObservationOrigin) {
@@ -33,8 +33,8 @@ public struct HumanBodyPoseObservation: VisionObservation, JointedObservation, P
 
     static func members(of group: JointsGroupName) -> [JointName] { group.members }
 
-    /// The joints in the layout that Create ML's action classifiers take: 32-bit floating-point numbers of shape [1, 3, 18], x of all joints, then y,
-    /// then confidence. Joints that were not found are zero.
+    /// The joints in the layout for Create ML's action classifiers: 32-bit floating-point numbers of shape [1, 3, 18]. The second dimension is x, y
+    /// and confidence. All three are 0 for joints that were not found.
     public var keypoints: MLMultiArray {
         get throws { try MLMultiArray(keypoints: VNHumanBodyPoseObservation.arrayJoints.map { points[$0.rawValue] }) }
     }

@@ -44,7 +44,7 @@ extension HumanHandPoseObservation {
         /// The tip of the little finger.
         case littleTip
 
-        /// All joints, in the order of `HandJoint`.
+        /// All joints, in the order of the cases of `HandJoint`.
         static let all: [JointName] = [
             .wrist, .thumbCMC, .thumbMP, .thumbIP, .thumbTip, .indexMCP, .indexPIP, .indexDIP, .indexTip, .middleMCP, .middlePIP,
             .middleDIP, .middleTip, .ringMCP, .ringPIP, .ringDIP, .ringTip, .littleMCP, .littlePIP, .littleDIP, .littleTip,

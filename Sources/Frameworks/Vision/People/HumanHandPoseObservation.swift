@@ -3,9 +3,9 @@ import VisionRuntime
 
 /// The joints of a hand.
 public struct HumanHandPoseObservation: VisionObservation, JointedObservation, PoseProviding, Codable {
-    /// The names of the joints.
+    /// The type of the joints' names.
     public typealias PoseJointName = JointName
-    /// The names of groups of joints, such as an arm.
+    /// The type of the names of joint groups, such as the thumb.
     public typealias PoseJointsGroupName = JointsGroupName
 
     /// The side of a hand: left or right.
@@ -18,7 +18,7 @@ public struct HumanHandPoseObservation: VisionObservation, JointedObservation, P
 
     let facts: ObservationFacts
     let points: [FoundPoint]
-    /// Whether it is a left or a right hand; `nil` if not known.
+    /// The side of the hand; `nil` if it is not known.
     public let chirality: Chirality?
 
     init(_ finding: HandFinding, _ origin: inout ObservationOrigin) {
@@ -43,8 +43,8 @@ public struct HumanHandPoseObservation: VisionObservation, JointedObservation, P
 
     static func members(of group: JointsGroupName) -> [JointName] { group.members }
 
-    /// The joints in the layout that Create ML's hand classifiers take: 32-bit floating-point numbers of shape [1, 3, 21], x of all joints, then y,
-    /// then confidence. Joints that were not found are zero.
+    /// The joints in the layout for Create ML's hand classifiers: 32-bit floating-point numbers of shape [1, 3, 21]. The second dimension is x, y and
+    /// confidence. All three are 0 for joints that were not found.
     public var keypoints: MLMultiArray {
         get throws { try MLMultiArray(keypoints: points) }
     }

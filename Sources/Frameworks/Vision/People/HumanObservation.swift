@@ -16,7 +16,7 @@ public struct HumanObservation: VisionObservation, FactualObservation, BoundingB
 
     /// Creates an observation of a whole person. Its confidence is 1.
     ///
-    /// - Parameter revision: the revision of the request to record as the origin; `nil` for no request.
+    /// - Parameter revision: the revision of ``DetectHumanRectanglesRequest`` to record as the origin of the observation; `nil` for no request.
     public init(boundingBox: NormalizedRect, revision: DetectHumanRectanglesRequest.Revision? = nil) {
         facts = ObservationFacts(
             uuid: UUID(), confidence: 1, timeRange: nil, descriptor: revision.map { .detectHumanRectanglesRequest($0) })

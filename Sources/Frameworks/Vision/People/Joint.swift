@@ -4,7 +4,7 @@ import CoreGraphics
 public struct Joint: Codable, Equatable, Hashable, Sendable, CustomStringConvertible {
     /// The joint's position in the upright image, origin at the lower left.
     public let location: NormalizedPoint
-    /// The joint's name as observations encode it.
+    /// The raw value of the joint's name in its observation.
     public let jointName: String
     /// The confidence, from 0 to 1.
     public let confidence: Float

@@ -4,7 +4,7 @@ import simd
 public struct Joint3D: Codable, Equatable, Hashable, Sendable {
     private let place: MatrixColumns
     private let placeBesideParent: MatrixColumns
-    /// The joint's name as observations encode it.
+    /// The raw value of the joint's name in its observation.
     public let identifier: String
     /// The identifier of the joint's parent in the skeleton.
     public let parentJoint: String

@@ -18,7 +18,7 @@ extension JointedObservation {
     /// All groups of joints.
     public var availableJointsGroupNames: [PoseJointsGroupName] { Array(PoseJointsGroupName.allCases) }
 
-    /// A joint; `nil` if it was not found.
+    /// A joint by its name; `nil` if it was not found.
     public func joint(for jointName: PoseJointName) -> Joint? {
         guard let index = Self.jointNames.firstIndex(of: jointName), points.indices.contains(index), points[index].isFound else {
             return nil
@@ -28,7 +28,7 @@ extension JointedObservation {
             location: NormalizedPoint(normalizedPoint: point.location), jointName: jointName.rawValue, confidence: point.confidence)
     }
 
-    /// The joints of a group that were found. With `nil`, all joints that were found.
+    /// The joints of a group that were found. With `nil`, all found joints.
     public func allJoints(in groupName: PoseJointsGroupName? = nil) -> [PoseJointName: Joint] {
         let names = groupName.map(Self.members) ?? Self.jointNames
         return names.reduce(into: [:]) { $0[$1] = joint(for: $1) }

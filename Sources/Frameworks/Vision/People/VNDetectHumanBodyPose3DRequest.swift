@@ -7,8 +7,8 @@ public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 
 /// Finds the 3D joints of the most prominent person in an image.
 ///
-/// The network is the catalogue's model `bodyPose3D`. If it is missing, performing the request fails with `dataUnavailable`. The request works on
-/// single images and on sequences of frames.
+/// The request uses the model `bodyPose3D` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
+/// The request works on single images and on sequences of frames.
 open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var source = NetworkSource.catalog(BodyPose3DAnalysis.modelName)
@@ -29,13 +29,14 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
     /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; frames that come sooner are skipped. With zero, every frame is
+    ///     analyzed.
     ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// The person. Empty if nobody is seen, or if the frame was left out because of `frameAnalysisSpacing`.
+    /// One observation of the person. The array is empty if nobody was found, or if the frame was skipped because of `frameAnalysisSpacing`.
     public var results: [VNHumanBodyPose3DObservation]? { latestResults as? [VNHumanBodyPose3DObservation] }
 
     /// The supported revisions, the newest last.
@@ -55,7 +56,7 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
         }
     }
 
-    /// The groups of joints that observations have.
+    /// The groups of joints that the request's observations have.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointsGroupNames: [VNHumanBodyPose3DObservation.JointsGroupName] {

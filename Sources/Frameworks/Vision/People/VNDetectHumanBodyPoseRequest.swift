@@ -6,7 +6,7 @@ public let VNDetectHumanBodyPoseRequestRevision1 = 1
 
 /// Finds the visible joints of all people in an image, up to 19 for each person.
 ///
-/// The network is the catalogue's model `bodyPose`. If it is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the model `bodyPose` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The bodies of all people, the most certain first.
     public var results: [VNHumanBodyPoseObservation]? { latestResults as? [VNHumanBodyPoseObservation] }
@@ -32,7 +32,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         }
     }
 
-    /// The groups of joints that observations have.
+    /// The groups of joints that the request's observations have.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointsGroupNames: [VNHumanBodyPoseObservation.JointsGroupName] {
@@ -42,7 +42,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         }
     }
 
-    /// The joints that a revision finds.
+    /// The joints that a revision looks for.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedJointNames of a request")
@@ -51,7 +51,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         return VNHumanBodyPoseObservation.JointName.all
     }
 
-    /// The groups of joints that a revision has.
+    /// The groups of joints that a revision supports.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedJointsGroupNames of a request")

@@ -6,7 +6,7 @@ public let VNDetectHumanHandPoseRequestRevision1 = 1
 
 /// Finds the visible joints of hands, up to 21 for each hand.
 ///
-/// The network is the catalogue's model `handPose`. If it is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the model `handPose` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The hands, the most certain first.
     public var results: [VNHumanHandPoseObservation]? { latestResults as? [VNHumanHandPoseObservation] }
@@ -23,8 +23,8 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         self[own: \Settings.source] = try NetworkSource(model)
     }
 
-    /// The greatest number of hands to find; the most certain hands are returned. 2 by default, at most 6. With a larger number, performing the
-    /// request fails with `invalidArgument`.
+    /// The maximum number of hands to find; 2 by default, at most 6. If there are more hands, the most certain ones are returned. With a larger
+    /// number, performing the request fails with `invalidArgument`.
     public var maximumHandCount: Int {
         get { self[own: \Settings.maximumHandCount] }
         set { self[own: \Settings.maximumHandCount] = newValue }
@@ -40,7 +40,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         }
     }
 
-    /// The groups of joints that observations have.
+    /// The groups of joints that the request's observations have.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public var supportedJointsGroupNames: [VNHumanHandPoseObservation.JointsGroupName] {
@@ -50,7 +50,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         }
     }
 
-    /// The joints that a revision finds.
+    /// The joints that a revision looks for.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedJointNames of a request")
@@ -59,7 +59,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         return VNHumanHandPoseObservation.JointName.all
     }
 
-    /// The groups of joints that a revision has.
+    /// The groups of joints that a revision supports.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedJointsGroupNames of a request")

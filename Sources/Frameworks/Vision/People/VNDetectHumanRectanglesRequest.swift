@@ -6,10 +6,10 @@ public let VNDetectHumanRectanglesRequestRevision1 = 1
 /// Revision 2 of ``VNDetectHumanRectanglesRequest``, which also finds whole bodies.
 public let VNDetectHumanRectanglesRequestRevision2 = 2
 
-/// Finds the people in an image, as boxes.
+/// Finds the bounding boxes of the people in an image.
 ///
-/// The network is the catalogue's model `people`. Without it, the boxes enclose the joints that the model `bodyPose` finds. If both are missing,
-/// performing the request fails with `dataUnavailable`.
+/// The request uses the model `people` of Osprey's model catalogue. If it is missing, the boxes enclose the joints that the model `bodyPose` finds.
+/// If both models are missing, performing the request fails with `dataUnavailable`.
 open class VNDetectHumanRectanglesRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The people, the most certain first.
     public var results: [VNHumanObservation]? { latestResults as? [VNHumanObservation] }
@@ -28,7 +28,7 @@ open class VNDetectHumanRectanglesRequest: VNImageBasedRequest, NetworkRequest, 
         self[own: \Settings.source] = try NetworkSource(model)
     }
 
-    /// Whether boxes enclose only head and upper body, which is the default, or the whole visible person. Revision 1 finds only upper
+    /// Whether boxes enclose only the head and upper body (`true`, the default) or the whole visible person (`false`). Revision 1 finds only upper
     /// bodies.
     public var upperBodyOnly: Bool {
         get { self[own: \Settings.upperBodyOnly] }

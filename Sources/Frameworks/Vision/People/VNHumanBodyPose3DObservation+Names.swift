@@ -48,7 +48,7 @@ extension VNHumanBodyPose3DObservation {
         /// The person's right wrist.
         public static let rightWrist = JointName("human_right_wrist_3D")
 
-        /// All joints, in the order of `BodyJoint3D`.
+        /// All joints, in the order of the cases of `BodyJoint3D`.
         static let all: [JointName] = [
             .root, .rightHip, .rightKnee, .rightAnkle, .leftHip, .leftKnee, .leftAnkle, .spine, .centerShoulder, .centerHead, .topHead,
             .leftShoulder, .leftElbow, .leftWrist, .rightShoulder, .rightElbow, .rightWrist,

@@ -5,16 +5,16 @@ import simd
 open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
     class var layout: PointLayout { .none }
 
-    /// The point at an index of the layout's keys; `nil` if there is none.
+    /// The point whose key is at `index` in the layout's `keys`; `nil` if there is none.
     func point(at index: Int) -> VNRecognizedPoint3D? { nil }
 
-    /// The names of all points of this kind.
+    /// The names of all points in observations of this class.
     public var availableKeys: [VNRecognizedPointKey] { Self.layout.keys }
 
-    /// The names of all groups of this kind.
+    /// The names of all groups in observations of this class.
     public var availableGroupKeys: [VNRecognizedPointGroupKey] { Self.layout.groupKeys }
 
-    /// A point.
+    /// A point by its name.
     ///
     /// - Throws: `invalidArgument` if the name is not in ``availableKeys``.
     public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint3D {
@@ -37,13 +37,14 @@ open class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
     }
 }
 
-/// The 3D joints of a person, in metres from the root joint. The axes are the camera's: to the right, up, and towards the camera.
+/// The 3D joints of a person. Positions are relative to the root joint, in metres. The axes are those of the camera: x to the right, y up, z towards
+/// the camera.
 open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unchecked Sendable {
-    /// The origin of a person's height.
+    /// The method of determining a person's height.
     public enum HeightEstimation: Int, Sendable {
         /// The height is not measured. The person is assumed to be 1.8 m tall.
         case reference = 0
-        /// The height was measured with a depth camera. Never used here: images have no depth.
+        /// The height was measured with a depth camera. Osprey never uses this method, because its images have no depth.
         case measured = 1
     }
 
@@ -74,13 +75,14 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
         coder.encode(contents: pose, of: VNHumanBodyPose3DObservation.self)
     }
 
-    /// The origin of ``bodyHeight``.
+    /// The method of determining ``bodyHeight``; always `.reference`.
     public var heightEstimation: HeightEstimation { .reference }
 
     /// The person's height, in metres.
     public var bodyHeight: Float { BodyPose3DFinding.referenceHeight }
 
-    /// The camera's position relative to the root joint. The focal length is assumed to be the image's longer side.
+    /// The camera's position relative to the root joint, in metres. The focal length, in pixels, is assumed to equal the length of the image's longer
+    /// side.
     public var cameraOriginMatrix: simd_float4x4 { simd_float4x4(moving: pose.camera) }
 
     /// All joints.
@@ -89,7 +91,7 @@ open class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unche
     /// All groups of joints.
     public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.members.map(\.group) + [.all] }
 
-    /// A joint.
+    /// A joint by its name.
     ///
     /// - Throws: `invalidArgument` if the name is not in ``availableJointNames``.
     public func recognizedPoint(_ jointName: JointName) throws -> VNHumanBodyRecognizedPoint3D {

@@ -52,7 +52,7 @@ extension VNHumanBodyPoseObservation {
         /// The middle between the hips.
         public static let root = JointName("root")
 
-        /// All joints, in the order of `BodyJoint`.
+        /// All joints, in the order of the cases of `BodyJoint`.
         static let all: [JointName] = [
             .nose, .leftEye, .rightEye, .leftEar, .rightEar, .leftShoulder, .rightShoulder, .leftElbow, .rightElbow, .leftWrist,
             .rightWrist, .leftHip, .rightHip, .leftKnee, .rightKnee, .leftAnkle, .rightAnkle, .neck, .root,

@@ -9,7 +9,7 @@ open class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @unchecked
         groups: JointsGroupName.members.map { ($0.group.rawValue, $0.joints.map(\.rawValue)) },
         arrayKeys: arrayJoints.map { JointName.all[$0.rawValue].rawValue })
 
-    /// The order of the joints in the multi-array. The array does not include the root.
+    /// The joints in the multi-array, in its order. The root is not included.
     static let arrayJoints: [BodyJoint] = [
         .nose, .neck, .rightShoulder, .rightElbow, .rightWrist, .leftShoulder, .leftElbow, .leftWrist, .rightHip, .rightKnee, .rightAnkle,
         .leftHip, .leftKnee, .leftAnkle, .rightEye, .leftEye, .rightEar, .leftEar,
@@ -30,7 +30,7 @@ open class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @unchecked
     /// All groups of joints.
     public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.members.map(\.group) + [.all] }
 
-    /// A joint. Its confidence is 0 if it was not found.
+    /// A joint by its name. The confidence is 0 if the joint was not found.
     ///
     /// - Throws: `invalidArgument` if the name is not in ``availableJointNames``.
     public func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {

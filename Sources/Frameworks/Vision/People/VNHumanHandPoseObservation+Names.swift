@@ -15,11 +15,11 @@ extension VNHumanHandPoseObservation {
 
         /// The middle of the wrist.
         public static let wrist = JointName("VNHLKWRI")
-        /// The carpometacarpal joint.
+        /// The thumb's carpometacarpal joint, at the wrist.
         public static let thumbCMC = JointName("VNHLKTCMC")
-        /// The metacarpophalangeal joint.
+        /// The thumb's metacarpophalangeal joint, its base.
         public static let thumbMP = JointName("VNHLKTMP")
-        /// The interphalangeal joint.
+        /// The thumb's interphalangeal joint, below its tip.
         public static let thumbIP = JointName("VNHLKTIP")
         /// The tip of the thumb.
         public static let thumbTip = JointName("VNHLKTTIP")
@@ -56,7 +56,7 @@ extension VNHumanHandPoseObservation {
         /// The tip of the little finger.
         public static let littleTip = JointName("VNHLKPTIP")
 
-        /// All joints, in the order of `HandJoint`.
+        /// All joints, in the order of the cases of `HandJoint`.
         static let all: [JointName] = [
             .wrist, .thumbCMC, .thumbMP, .thumbIP, .thumbTip, .indexMCP, .indexPIP, .indexDIP, .indexTip, .middleMCP, .middlePIP,
             .middleDIP, .middleTip, .ringMCP, .ringPIP, .ringDIP, .ringTip, .littleMCP, .littlePIP, .littleDIP, .littleTip,

@@ -13,7 +13,7 @@ public enum VNChirality: Int, Sendable {
 
 /// The joints of a hand.
 open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
-    /// Whether the hand is a left or a right hand.
+    /// The side of the hand: left, right or unknown.
     public let chirality: VNChirality
 
     override class var layout: PointLayout { handLayout }
@@ -53,7 +53,7 @@ open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked
     /// All groups of joints.
     public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.members.map(\.group) + [.all] }
 
-    /// A joint. Its confidence is 0 if it was not found.
+    /// A joint by its name. The confidence is 0 if the joint was not found.
     ///
     /// - Throws: `invalidArgument` if the name is not in ``availableJointNames``.
     public func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {

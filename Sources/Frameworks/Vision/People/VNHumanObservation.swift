@@ -5,12 +5,12 @@ open class VNHumanObservation: VNDetectedObjectObservation, @unchecked Sendable 
     /// Whether the box encloses only head and upper body.
     public let upperBodyOnly: Bool
 
-    /// Creates a whole person from a bounding box, normalised, origin at the lower left. The confidence is 1.
+    /// Creates an observation of a whole person from a bounding box, normalised, origin at the lower left. The confidence is 1.
     public convenience init(boundingBox: CGRect) {
         self.init(Origin(), HumanFinding(boundingBox: boundingBox, confidence: 1, isUpperBodyOnly: false))
     }
 
-    /// Creates a whole person of a given revision from a bounding box. The confidence is 1.
+    /// Creates an observation of a whole person of a given revision from a bounding box. The confidence is 1.
     public convenience init(requestRevision: Int, boundingBox: CGRect) {
         self.init(Origin(revision: requestRevision), HumanFinding(boundingBox: boundingBox, confidence: 1, isUpperBodyOnly: false))
     }

@@ -15,9 +15,9 @@ public struct VNRecognizedPointGroupKey: Hashable, Equatable, RawRepresentable, 
         self.rawValue = rawValue
     }
 
-    /// All points of an observation.
+    /// The group of all points of an observation.
     public static let all = VNRecognizedPointGroupKey(rawValue: "VNIPOAll")
-    /// All points of a 3D observation.
+    /// The group of all points of a 3D observation.
     public static let point3DGroupKeyAll = all
 }
 
@@ -43,7 +43,7 @@ extension VNRecognizedPointKey {
     /// The person's right shoulder.
     @available(*, deprecated, renamed: "VNHumanBodyPoseObservation.JointName.rightShoulder")
     public static let bodyLandmarkKeyRightShoulder = VNHumanBodyPoseObservation.JointName.rightShoulder.rawValue
-    /// Between the shoulders.
+    /// The middle between the shoulders.
     @available(*, deprecated, renamed: "VNHumanBodyPoseObservation.JointName.neck")
     public static let bodyLandmarkKeyNeck = VNHumanBodyPoseObservation.JointName.neck.rawValue
     /// The person's left elbow.

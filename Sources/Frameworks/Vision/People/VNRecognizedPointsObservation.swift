@@ -1,9 +1,9 @@
 import CoreML
 import VisionRuntime
 
-/// The points that an observation has, and their groups.
+/// The names of the points and groups in an observation class.
 struct PointLayout {
-    /// The names of the points, in the order of a finding's points.
+    /// The names of the points, in the order of the points in an analysis's finding.
     let keys: [VNRecognizedPointKey]
     /// All groups except the group of all points.
     let groups: [(key: VNRecognizedPointGroupKey, members: [VNRecognizedPointKey])]
@@ -22,7 +22,7 @@ struct PointLayout {
 
 /// The points of a detected body or hand.
 ///
-/// Every key of the observation's kind has a point. A point that was not found lies at the origin, with a confidence of 0.
+/// The observation has a point for every key in ``availableKeys``. A point that was not found lies at the origin, with a confidence of 0.
 open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     /// The points, in the order of the layout's keys.
     let points: [FoundPoint]
@@ -34,13 +34,13 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: confidence)
     }
 
-    /// The names of all points of this kind.
+    /// The names of all points in observations of this class.
     public var availableKeys: [VNRecognizedPointKey] { Self.layout.keys }
 
-    /// The names of all groups of this kind.
+    /// The names of all groups in observations of this class.
     public var availableGroupKeys: [VNRecognizedPointGroupKey] { Self.layout.groupKeys }
 
-    /// A point, normalised to the upright image with the origin at the lower left.
+    /// A point by its name, normalised to the upright image with the origin at the lower left.
     ///
     /// - Throws: `invalidArgument` if the name is not in ``availableKeys``.
     public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {
@@ -64,8 +64,8 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
         return try members.reduce(into: [:]) { $0[$1] = try recognizedPoint(forKey: $1) }
     }
 
-    /// The points in the layout that Create ML's classifiers take: 32-bit floating-point numbers of shape [1, 3, points], x of all points, then y,
-    /// then confidence.
+    /// The points in the layout for Create ML's classifiers: 32-bit floating-point numbers of shape [1, 3, number of points]. The second dimension is
+    /// x, y and confidence.
     public func keypointsMultiArray() throws -> MLMultiArray {
         let layout = Self.layout
         return try MLMultiArray(keypoints: layout.arrayKeys.compactMap { key in layout.keys.firstIndex(of: key).map { points[$0] } })
@@ -89,7 +89,7 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
 }
 
 extension MLMultiArray {
-    /// Points in the shape [1, 3, points].
+    /// Creates an array of shape [1, 3, number of points]. The second dimension is x, y and confidence.
     convenience init(keypoints points: [FoundPoint]) throws {
         try self.init(shape: [1, 3, NSNumber(value: points.count)], dataType: .float32)
         let numbers = points.map { Float($0.location.x) } + points.map { Float($0.location.y) } + points.map(\.confidence)

@@ -4,9 +4,9 @@ import Foundation
 import VisionRuntime
 
 extension CIImage {
-    /// The image warped by a homography of its coordinates, sampled bilinearly, and transparent outside of the image.
+    /// Warps the image by a homography of its coordinates, with bilinear sampling. Pixels that come from outside of the image are transparent.
     ///
-    /// - Returns: `nil` if a part of the image maps to infinity, or if the image or the result has no pixels or too many.
+    /// - Returns: `nil` if a part of the image maps to infinity, or if the image or the result has no pixels or too many pixels.
     func warped(by map: Homography) -> CIImage? {
         guard let inverse = map.inverse, let target = map.bounds(of: extent)?.integral,
             target.width >= 1, target.height >= 1, target.width * target.height <= CGFloat(Self.maximumPixelCount),
@@ -49,7 +49,7 @@ extension Homography {
     }
 }
 
-/// Pixels of red, green, blue and alpha, premultiplied, top row first.
+/// RGBA pixels with premultiplied alpha, top row first.
 private struct PremultipliedPixels {
     let width: Int
     let height: Int
@@ -80,7 +80,7 @@ private struct PremultipliedPixels {
             shouldInterpolate: true, intent: .defaultIntent)
     }
 
-    /// The colour at a position. (0, 0) is the corner of the top left pixel. Transparent outside of the image.
+    /// The interpolated colour at a position. (0, 0) is the upper left corner of the image. Outside of the image, the colour is transparent.
     func color(_ x: Double, _ y: Double) -> SIMD4<Float> {
         guard x >= 0, y >= 0, x <= Double(width), y <= Double(height) else { return .zero }
         let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))

@@ -34,7 +34,7 @@ public struct ImageHomographicAlignmentObservation: VisionObservation, FactualOb
 
     /// The floating image warped onto the reference, rendered with 8 bits per component.
     ///
-    /// - Returns: the image itself if the transform maps a part of it to infinity, or to more pixels than an image may have.
+    /// - Returns: the unchanged image if the transform maps a part of it to infinity, or to more pixels than an image may have.
     public func applyTransform(to ciImage: CIImage) -> CIImage {
         ciImage.warped(by: Homography(warpTransform)) ?? ciImage
     }

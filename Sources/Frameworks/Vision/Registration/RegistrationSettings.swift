@@ -1,14 +1,16 @@
 import CoreML
 import VisionRuntime
 
-/// The mutable settings of a request that keeps the last frame.
+/// The mutable settings of a registration request.
 struct RegistrationSettings: StatefulRequestSettings {
     var regionOfInterest: NormalizedRect = .fullImage
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 }
 
 extension [ImageAlignment] {
-    /// - Throws: `dataUnavailable` if the frame was left out.
+    /// The alignment of the frame, which is the only element.
+    ///
+    /// - Throws: `dataUnavailable` if the array is empty, because the frame was skipped.
     func onlyAlignment() throws -> ImageAlignment {
         guard let alignment = first else {
             throw VisionFailure(.dataUnavailable, "the frame follows the last one sooner than frameAnalysisSpacing, and was left out")

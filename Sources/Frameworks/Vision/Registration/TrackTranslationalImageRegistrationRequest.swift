@@ -4,12 +4,13 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// Finds, for each frame, the shift that moves it onto the frame before. With ``TargetedImageRequestHandler`` it finds the shift that moves the
-/// target image onto the source.
+/// Finds the shift that moves each frame onto the previous frame. With a ``TargetedImageRequestHandler`` it finds the shift that moves the target
+/// image onto the source image.
 ///
-/// Each request keeps its own last frame. The result is the identity for the first frame, and if the size differs from the frame before. A frame that
-/// comes less than ``frameAnalysisSpacing`` after the last one is left out: performing the request fails with `dataUnavailable`. If a frame has an
-/// earlier time than the last one, performing the request fails with `invalidArgument`, and the next frame counts as the first again.
+/// Each request stores the last frame that it analyzed. The result is the identity for the first frame, and for a frame whose size differs from the
+/// previous frame. A frame that comes less than ``frameAnalysisSpacing`` after the last analyzed frame is skipped: performing the request fails with
+/// `dataUnavailable`. If a frame has an earlier time than the last frame, performing the request fails with `invalidArgument`, and the next frame
+/// begins a new sequence.
 public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = ImageTranslationAlignmentObservation
 
@@ -26,8 +27,8 @@ public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRe
     }
 
     /// - Parameters:
-    ///   - revision: the revision; `nil` for the newest.
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
+    ///   - revision: the revision of the algorithm; `nil` for the newest revision.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; `nil` to analyze every frame.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero

@@ -4,7 +4,7 @@ import simd
 
 /// The transform that aligns one image, the floating image, with another, the reference.
 ///
-/// Unlike the coordinates of other observations, these are in pixels of the upright reference image, origin at the lower left.
+/// The coordinates are pixels of the upright reference image, origin at the lower left. In contrast to other observations, they are not normalised.
 open class VNImageAlignmentObservation: VNObservation, @unchecked Sendable {}
 
 /// A shift that aligns the floating image with the reference.
@@ -49,7 +49,7 @@ open class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation, 
     }
 
     private struct Contents: Codable {
-        /// Row by row.
+        /// The nine elements of the matrix, in row-major order.
         let elements: [Float]
     }
 
@@ -71,7 +71,7 @@ open class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation, 
 }
 
 extension ImageAlignment {
-    /// The shift alone: the displacement of the lower left corner.
+    /// The translation part of the homography: the displacement of the image's lower left corner.
     var alignmentTransform: CGAffineTransform {
         let shift = map.apply(0, 0)
         return CGAffineTransform(translationX: CGFloat(shift.x), y: CGFloat(shift.y))
@@ -81,7 +81,7 @@ extension ImageAlignment {
 }
 
 extension matrix_float3x3 {
-    /// - Parameter elements: nine, row by row.
+    /// - Parameter elements: the nine elements, in row-major order.
     fileprivate init(elements: [Float]) {
         self.init(rows: (0..<3).map { SIMD3(elements[3 * $0], elements[3 * $0 + 1], elements[3 * $0 + 2]) })
     }

@@ -6,7 +6,7 @@ public let VNTrackTranslationalImageRegistrationRequestRevision1 = 1
 /// Revision 1 of ``VNTrackHomographicImageRegistrationRequest``.
 public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 
-/// Finds, for each frame, the shift that moves it onto the frame before.
+/// Finds the shift that moves each frame onto the previous frame.
 ///
 /// If a frame has an earlier time than the last frame, performing the request fails with `invalidArgument`. The next frame then begins a new
 /// sequence.
@@ -26,13 +26,15 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
     /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; frames that come sooner are skipped. With zero, every frame is
+    ///     analyzed.
     ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One observation for each analyzed frame. Its transform is the identity for the first frame, and if the size differs from the frame before.
+    /// One observation for each analyzed frame. The transform is the identity for the first frame, and for a frame whose size differs from the
+    /// previous frame.
     public var results: [VNImageTranslationAlignmentObservation]? { latestResults as? [VNImageTranslationAlignmentObservation] }
 
     /// The supported revisions, the newest last.
@@ -52,7 +54,7 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
     }
 }
 
-/// Finds, for each frame, the homography that maps it onto the frame before.
+/// Finds the homography that maps each frame onto the previous frame.
 ///
 /// If a frame has an earlier time than the last frame, performing the request fails with `invalidArgument`. The next frame then begins a new
 /// sequence.
@@ -72,13 +74,15 @@ open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unche
     /// Creates a request that analyzes the frames of a sequence.
     ///
     /// - Parameters:
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; frames that come sooner are left out. Zero analyzes every frame.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; frames that come sooner are skipped. With zero, every frame is
+    ///     analyzed.
     ///   - completionHandler: called on the performing thread when the request is done or has failed.
     public override init(frameAnalysisSpacing: CMTime, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One observation for each analyzed frame. Its transform is the identity for the first frame, and if the size differs from the frame before.
+    /// One observation for each analyzed frame. The transform is the identity for the first frame, and for a frame whose size differs from the
+    /// previous frame.
     public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
 
     /// The supported revisions, the newest last.

@@ -1,9 +1,9 @@
 import CoreML
 import VisionRuntime
 
-/// Finds where people look first.
+/// Finds the parts of an image that people look at first.
 ///
-/// It needs the same models as ``VNGenerateAttentionBasedSaliencyImageRequest``.
+/// The request uses the same models as ``VNGenerateAttentionBasedSaliencyImageRequest``.
 public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = SaliencyImageObservation
 
@@ -18,7 +18,7 @@ public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest
         case revision2
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }

@@ -1,9 +1,9 @@
 import CoreML
 import VisionRuntime
 
-/// Finds objects in front of a background.
+/// Finds the parts of an image that show foreground objects.
 ///
-/// It needs the same models as ``VNGenerateObjectnessBasedSaliencyImageRequest``.
+/// The request uses the same models as ``VNGenerateObjectnessBasedSaliencyImageRequest``.
 public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = SaliencyImageObservation
 
@@ -18,7 +18,7 @@ public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingReques
         case revision2
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2
     }

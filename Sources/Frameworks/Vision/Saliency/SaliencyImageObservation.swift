@@ -16,7 +16,7 @@ public struct SaliencyImageObservation: VisionObservation, FactualObservation, C
         heatMap = PixelBufferObservation(try finding.heatMap.picture(), &origin)
     }
 
-    /// Never `nil` here.
+    /// Converts a ``VNSaliencyImageObservation``. The result is never `nil`.
     public init?(_ observation: VNSaliencyImageObservation) {
         guard let map = PixelBufferObservation(observation) else { return nil }
         facts = ObservationFacts(observation)

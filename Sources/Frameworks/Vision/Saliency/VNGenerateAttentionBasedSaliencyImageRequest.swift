@@ -2,12 +2,13 @@ import VisionRuntime
 
 /// Revision 1 of ``VNGenerateAttentionBasedSaliencyImageRequest``.
 public let VNGenerateAttentionBasedSaliencyImageRequestRevision1 = 1
-/// Revision 2 of ``VNGenerateAttentionBasedSaliencyImageRequest``. Both revisions use the same model here.
+/// Revision 2 of ``VNGenerateAttentionBasedSaliencyImageRequest``. Both revisions use the same model.
 public let VNGenerateAttentionBasedSaliencyImageRequestRevision2 = 2
 
-/// Finds where people look first.
+/// Finds the parts of an image that people look at first.
 ///
-/// The models `saliency` and `scene` of the catalogue are needed. If either is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the models `saliency` and `scene` of Osprey's model catalogue. If one of them is missing, performing the request fails with
+/// `dataUnavailable`.
 open class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest, @unchecked Sendable {
     /// One observation.
     public var results: [VNSaliencyImageObservation]? { latestResults as? [VNSaliencyImageObservation] }

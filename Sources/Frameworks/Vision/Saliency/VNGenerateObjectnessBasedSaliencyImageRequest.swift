@@ -2,12 +2,13 @@ import VisionRuntime
 
 /// Revision 1 of ``VNGenerateObjectnessBasedSaliencyImageRequest``.
 public let VNGenerateObjectnessBasedSaliencyImageRequestRevision1 = 1
-/// Revision 2 of ``VNGenerateObjectnessBasedSaliencyImageRequest``. Both revisions use the same model here.
+/// Revision 2 of ``VNGenerateObjectnessBasedSaliencyImageRequest``. Both revisions use the same model.
 public let VNGenerateObjectnessBasedSaliencyImageRequestRevision2 = 2
 
-/// Finds objects in front of a background.
+/// Finds the parts of an image that show foreground objects.
 ///
-/// The models `saliency` and `scene` of the catalogue are needed. If either is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the models `saliency` and `scene` of Osprey's model catalogue. If one of them is missing, performing the request fails with
+/// `dataUnavailable`.
 open class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest, @unchecked Sendable {
     /// One observation.
     public var results: [VNSaliencyImageObservation]? { latestResults as? [VNSaliencyImageObservation] }

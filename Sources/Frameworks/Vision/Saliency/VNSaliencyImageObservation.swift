@@ -15,14 +15,14 @@ open class VNSaliencyImageObservation: VNPixelBufferObservation, @unchecked Send
         super.init(origin, pixelBuffer: try finding.heatMap.picture(), featureName: nil)
     }
 
-    /// Pictures are not archived: decoding one fails.
+    /// Always returns `nil`: pictures are not archived.
     public required init?(coder: NSCoder) {
         nil
     }
 }
 
 extension ProbabilityMap {
-    /// The map as 32-bit floating-point numbers.
+    /// Creates a picture of the map, with 32-bit floating-point numbers.
     func picture() throws -> CVPixelBuffer {
         try pixels(width: width, height: height, format: kCVPixelFormatType_OneComponent32Float)
     }

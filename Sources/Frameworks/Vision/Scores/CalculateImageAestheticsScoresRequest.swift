@@ -1,9 +1,9 @@
 import CoreML
 import VisionRuntime
 
-/// Scores how good an image looks, and whether it is only a note, such as a receipt or a screenshot.
+/// Scores how good an image looks, and detects utility images, such as receipts and screenshots.
 ///
-/// The model is the same as for ``VNCalculateImageAestheticsScoresRequest``.
+/// The request uses the same model as ``VNCalculateImageAestheticsScoresRequest``.
 public struct CalculateImageAestheticsScoresRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = ImageAestheticsScoresObservation
 
@@ -20,7 +20,7 @@ public struct CalculateImageAestheticsScoresRequest: ImageProcessingRequest, Ana
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }

@@ -1,10 +1,11 @@
 import CoreML
 import VisionRuntime
 
-/// Tells whether the lens was smudged when an image was taken.
+/// Estimates whether the lens was smudged when an image was taken.
 ///
-/// Osprey has no model of its own for that. The request needs a model named `lensSmudge` in the catalogue, with an image input and one number as
-/// output: `smudge`, the probability. If the model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey has no model of its own for this request. The request needs a model named `lensSmudge` in Osprey's model catalogue. The model has an image
+/// input, and one number as output: `smudge`, the probability of a smudged lens. If the model is missing, performing the request fails with
+/// `dataUnavailable`.
 public struct DetectLensSmudgeRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = SmudgeObservation
 
@@ -21,7 +22,7 @@ public struct DetectLensSmudgeRequest: ImageProcessingRequest, AnalysisRequest {
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }

@@ -1,9 +1,9 @@
 import VisionRuntime
 
-/// Scores of how good an image looks.
+/// Scores of the visual quality of an image.
 public struct ImageAestheticsScoresObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
-    /// Whether the image is only a note, such as a receipt. It may look good, but nobody will want to remember it.
+    /// Whether the image is a utility image, such as a receipt. A utility image may have a high score, but is not worth remembering.
     public let isUtility: Bool
     /// How good the image looks, from -1 to 1; higher is better.
     public let overallScore: Float

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// The probability that the lens was smudged when an image was taken, as the observation's confidence, from 0 to 1.
+/// The result of ``DetectLensSmudgeRequest``. The confidence is the probability, from 0 to 1, that the lens was smudged when the image was taken.
 public struct SmudgeObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
 

@@ -3,11 +3,11 @@ import VisionRuntime
 /// Revision 1 of ``VNCalculateImageAestheticsScoresRequest``.
 public let VNCalculateImageAestheticsScoresRequestRevision1 = 1
 
-/// Scores how good an image looks, and whether it is only a note, such as a receipt or a screenshot.
+/// Scores how good an image looks, and detects utility images, such as receipts and screenshots.
 ///
-/// Osprey has no model of its own for that. The request needs a model named `aesthetics` in the catalogue, with an image input and two numbers as
-/// outputs: `overallScore`, from -1 to 1, and `utility`, the probability of a note. If the model is missing, performing the request fails with
-/// `dataUnavailable`.
+/// Osprey has no model of its own for this request. The request needs a model named `aesthetics` in Osprey's model catalogue. The model has an image
+/// input, and two numbers as outputs: `overallScore`, from -1 to 1, and `utility`, the probability of a utility image. If the model is missing,
+/// performing the request fails with `dataUnavailable`.
 open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchecked Sendable {
     /// Creates a request with the default settings.
     public convenience init() {

@@ -28,11 +28,11 @@ public struct ContoursObservation: VisionObservation, FactualObservation, @unche
     /// The contours that do not lie inside another contour.
     public var topLevelContours: [Contour] { tree.topLevel.map { Contour($0) } }
 
-    /// A contour by its index among all contours; `nil` if the index is too large. A contour comes after its parent.
+    /// The contour at an index among all contours; `nil` if the index is out of range. A contour comes after its parent.
     public func contourAtIndex(_ index: Int) -> Contour? { tree[index].map { Contour($0) } }
 
-    /// A contour by its path. The first index is among the top-level contours, each further index among the children of the contour before.
-    /// `nil` if there is no such contour.
+    /// The contour at an index path. The first index selects a top-level contour. Each further index selects a child of the contour that was selected
+    /// so far. `nil` if there is no such contour.
     public func countourAtIndexPath(_ indexPath: IndexPath) -> Contour? { tree[path: indexPath].map { Contour($0) } }
 
     var details: String { "\(contourCount) contours" }
@@ -69,11 +69,11 @@ extension ContoursObservation {
             self.shape = shape
         }
 
-        /// The width of the image over its height. It distorts lengths and angles in normalised coordinates.
+        /// The width of the image divided by its height. If it is not 1, lengths and angles are distorted in normalised coordinates.
         public var aspectRatio: Float { shape.aspectRatio }
 
-        /// The contour's path. For a top-level contour it is the index among the top-level contours. For a nested contour it is the parent's path,
-        /// followed by the index among the parent's children.
+        /// The contour's index path. For a top-level contour it is the index among the top-level contours. For a nested contour it is the parent's
+        /// index path, followed by the index among the parent's children.
         public var indexPath: IndexPath { shape.indexPath }
 
         /// The contour as a closed path of straight lines.
@@ -85,7 +85,7 @@ extension ContoursObservation {
         /// The points, counterclockwise around a shape and clockwise around a hole. The last point is joined to the first.
         public var normalizedPoints: [simd_float2] { Array(shape.points) }
 
-        /// As ``normalizedPoints``.
+        /// The same points as ``normalizedPoints``, as values of ``NormalizedPoint``.
         public var points: [NormalizedPoint] { shape.points.map { NormalizedPoint(x: CGFloat($0.x), y: CGFloat($0.y)) } }
 
         /// The contours that lie directly inside this one.
@@ -94,7 +94,7 @@ extension ContoursObservation {
         /// The smallest upright rectangle around the contour.
         public var boundingBox: NormalizedRect { NormalizedRect(normalizedRect: shape.bounds) }
 
-        /// The rectangle of least area around the contour. Its corners are named so that it is turned by 45° at most.
+        /// The rectangle of minimum area around the contour. Its corners are named so that the rectangle is rotated by at most 45°.
         public var boundingQuad: RectangleObservation {
             let corners: [NormalizedPoint] = shape.boundingCorners.map { NormalizedPoint(normalizedPoint: $0) }
             return RectangleObservation(topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
@@ -110,15 +110,16 @@ extension ContoursObservation {
         /// The contour's length, in units of the image's height.
         public func calculatePerimeter() -> Double { shape.perimeter }
 
-        /// The smallest circle around the contour's points. Their x is first multiplied by ``aspectRatio``.
+        /// The smallest circle around the contour's points. The unit is the image's height, because x coordinates are first multiplied by
+        /// ``aspectRatio``.
         public func boundingCircle() -> NormalizedCircle {
             NormalizedCircle.boundingCircle(for: shape.undistortedPoints.map { NormalizedPoint(x: CGFloat($0.x), y: CGFloat($0.y)) })
         }
 
-        /// The contour simplified with the Ramer-Douglas-Peucker algorithm: points no further than `epsilon` from the remaining line are left out.
-        /// The index path and the children stay the same.
+        /// Simplifies the contour with the Ramer-Douglas-Peucker algorithm. A point is removed if its distance from the remaining line is at most
+        /// `epsilon`. The index path and the children stay the same.
         ///
-        /// - Parameter epsilon: the greatest distance, in normalised coordinates.
+        /// - Parameter epsilon: the maximum distance, in normalised coordinates.
         /// - Throws: ``VisionError/invalidArgument(_:)`` if the distance is negative or not finite.
         public func polygonApproximation(epsilon: Float) throws -> Contour {
             do {

@@ -1,8 +1,8 @@
 import CoreML
 import VisionRuntime
 
-/// Finds the outlines of dark shapes on a light background, or of light shapes on a dark background. Holes, and shapes inside holes, are
-/// outlined too. A shape cut by the edge of the image is closed along that edge. A contour that consists only of the edge is left out.
+/// Finds the outlines of dark shapes on a light background, or of light shapes on a dark background. Holes, and shapes inside holes, are outlined
+/// too. A shape cut by the edge of the image is closed along that edge. A contour that consists only of the edge of the image is not returned.
 ///
 /// Performing the request fails with `invalidArgument` if a setting is out of its range.
 public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
@@ -11,15 +11,16 @@ public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// The increase of the contrast, 0 to 3; 2 by default. Higher values give contours to fainter edges. With 0 there are no contours.
+    /// The increase of the contrast, 0 to 3; 2 by default. With higher values, contours of fainter edges are found too. With 0, no contours are
+    /// found.
     public var contrastAdjustment: Float = 2
-    /// The brightness around which the contrast is raised and at which contours run, 0 to 1; 0.5 by default. With `nil` it is the threshold that
-    /// divides the image's brightness most clearly.
+    /// The brightness that separates dark from light, 0 to 1; 0.5 by default. Contours run along this brightness, and the contrast is increased
+    /// around it. With `nil`, the request finds the value that separates the brightness levels of the image best.
     public var contrastPivot: Float? = 0.5
     /// Whether dark shapes on a light background are outlined, instead of light shapes on a dark background.
     public var detectsDarkOnLight = true
-    /// The size to which the longer side is reduced before analysis, in pixels, at least 64; 512 by default. Images are never enlarged, and at most
-    /// 4,096 pixels are used.
+    /// The maximum length of the image's longer side, in pixels; at least 64, 512 by default. Larger images are reduced to this length before the
+    /// analysis. Values above 4,096 have the effect of 4,096.
     public var maximumImageDimension = 512
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
@@ -29,7 +30,7 @@ public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }

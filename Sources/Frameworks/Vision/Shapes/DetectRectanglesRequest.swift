@@ -11,18 +11,18 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// The least ratio of the shorter to the longer visible side, 0 to 1; 0.5 by default.
+    /// The minimum ratio of the shorter to the longer visible side, 0 to 1; 0.5 by default.
     public var minimumAspectRatio: Float = 0.5
-    /// The greatest ratio of the shorter to the longer visible side, 0 to 1; 1 by default.
+    /// The maximum ratio of the shorter to the longer visible side, 0 to 1; 1 by default.
     public var maximumAspectRatio: Float = 1
-    /// The greatest difference of a corner's angle from 90°, in degrees, 0 to 45; 30 by default.
+    /// The maximum difference of a corner's angle from 90°, in degrees, 0 to 45; 30 by default.
     public var quadratureToleranceDegrees: Float = 30
-    /// The least length of a rectangle's shorter side, from 0 to 1; 0.2 by default. The unit is the shorter side of the image or its region
-    /// of interest.
+    /// The minimum length of a rectangle's shorter side, from 0 to 1; 0.2 by default. The unit is the shorter side of the image or its region of
+    /// interest.
     public var minimumSize: Float = 0.2
-    /// The least confidence, 0 to 1; 0 by default.
+    /// The minimum confidence, 0 to 1; 0 by default.
     public var minimumConfidence: Float = 0
-    /// The greatest number of rectangles to find, 1 by default. 0 means no limit.
+    /// The maximum number of rectangles to find, 1 by default. 0 means no limit.
     public var maximumObservations = 1
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
@@ -32,7 +32,7 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }

@@ -12,8 +12,8 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
         super.init()
     }
 
-    /// The contour's path in its observation. For a top-level contour it is the index among the top-level contours. For a nested contour it is the
-    /// parent's path, followed by the index among the parent's children.
+    /// The contour's index path in its observation. For a top-level contour it is the index among the top-level contours. For a nested contour it is
+    /// the parent's index path, followed by the index among the parent's children.
     public var indexPath: IndexPath { shape.indexPath }
 
     /// The number of contours that lie directly inside this one.
@@ -22,7 +22,9 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
     /// The contours that lie directly inside this one.
     public var childContours: [VNContour] { shape.children.map { VNContour($0, revision: requestRevision) } }
 
-    /// - Throws: `outOfBoundsError` if there is no child with this index.
+    /// The contour at an index among the contours that lie directly inside this one.
+    ///
+    /// - Throws: `outOfBoundsError` if the index is out of range.
     public func childContour(at childContourIndex: Int) throws -> VNContour {
         guard let child = shape.child(at: childContourIndex) else {
             throw VNErrorCode.outOfBoundsError.error("there is no contour \(childContourIndex) among \(childContourCount) children")
@@ -39,19 +41,19 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
     /// The contour as a closed path of straight lines.
     public var normalizedPath: CGPath { shape.path }
 
-    /// The width of the image over its height. It distorts lengths and angles in normalised coordinates.
+    /// The width of the image divided by its height. If it is not 1, lengths and angles are distorted in normalised coordinates.
     public var aspectRatio: Float { shape.aspectRatio }
 
-    /// The contour simplified with the Ramer-Douglas-Peucker algorithm: points no further than `epsilon` from the remaining line are left out. The
-    /// index path and the children stay the same.
+    /// Simplifies the contour with the Ramer-Douglas-Peucker algorithm. A point is removed if its distance from the remaining line is at most
+    /// `epsilon`. The index path and the children stay the same.
     ///
-    /// - Parameter epsilon: the greatest distance, in normalised coordinates.
+    /// - Parameter epsilon: the maximum distance, in normalised coordinates.
     /// - Throws: `invalidArgument` if the distance is negative or not finite.
     public func polygonApproximation(epsilon: Float) throws -> VNContour {
         VNContour(try withVisionErrors { try shape.simplified(epsilon: epsilon) }, revision: requestRevision)
     }
 
-    /// Contours do not change: a copy is the contour itself.
+    /// Returns the object itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Two contours are equal if they have the same points and the same index path, and belong to equal sets of contours.

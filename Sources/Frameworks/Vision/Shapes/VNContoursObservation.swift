@@ -12,9 +12,9 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
     /// The number of all contours, including nested ones.
     public var contourCount: Int { tree.count }
 
-    /// A contour by its index among all contours. A contour comes after its parent.
+    /// The contour at an index among all contours. A contour comes after its parent.
     ///
-    /// - Throws: `outOfBoundsError` if the index is too large.
+    /// - Throws: `outOfBoundsError` if the index is out of range.
     public func contour(at contourIndex: Int) throws -> VNContour {
         guard let shape = tree[contourIndex] else {
             throw VNErrorCode.outOfBoundsError.error("there is no contour \(contourIndex) among \(contourCount)")
@@ -22,7 +22,8 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
         return VNContour(shape, revision: requestRevision)
     }
 
-    /// A contour by its path. The first index is among the top-level contours, each further index among the children of the contour before.
+    /// The contour at an index path. The first index selects a top-level contour. Each further index selects a child of the contour that was selected
+    /// so far.
     ///
     /// - Throws: `outOfBoundsError` if there is no such contour.
     public func contour(at indexPath: IndexPath) throws -> VNContour {

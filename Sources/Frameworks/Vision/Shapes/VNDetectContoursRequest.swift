@@ -3,8 +3,8 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectContoursRequest``.
 public let VNDetectContourRequestRevision1 = 1
 
-/// Finds the outlines of dark shapes on a light background, or of light shapes on a dark background. Holes, and shapes inside holes, are
-/// outlined too. A shape cut by the edge of the image is closed along that edge. A contour that consists only of the edge is left out.
+/// Finds the outlines of dark shapes on a light background, or of light shapes on a dark background. Holes, and shapes inside holes, are outlined
+/// too. A shape cut by the edge of the image is closed along that edge. A contour that consists only of the edge of the image is not returned.
 ///
 /// Performing the request fails with `invalidArgument` if a setting is out of its range.
 open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
@@ -21,14 +21,15 @@ open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
         var maximumImageDimension = 512
     }
 
-    /// The increase of the contrast, 0 to 3; 2 by default. Higher values give contours to fainter edges. With 0 there are no contours.
+    /// The increase of the contrast, 0 to 3; 2 by default. With higher values, contours of fainter edges are found too. With 0, no contours are
+    /// found.
     public var contrastAdjustment: Float {
         get { self[own: \Settings.contrastAdjustment] }
         set { self[own: \Settings.contrastAdjustment] = newValue }
     }
 
-    /// The brightness around which the contrast is raised and at which contours run, 0 to 1; 0.5 by default. With `nil` it is the threshold that
-    /// divides the image's brightness most clearly.
+    /// The brightness that separates dark from light, 0 to 1; 0.5 by default. Contours run along this brightness, and the contrast is increased
+    /// around it. With `nil`, the request finds the value that separates the brightness levels of the image best.
     public var contrastPivot: NSNumber? {
         get { self[own: \Settings.contrastPivot].map { NSNumber(value: $0) } }
         set { self[own: \Settings.contrastPivot] = newValue?.floatValue }
@@ -47,8 +48,8 @@ open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
         set { detectsDarkOnLight = newValue }
     }
 
-    /// The size to which the longer side is reduced before analysis, in pixels, at least 64; 512 by default. Images are never enlarged, and at most
-    /// 4,096 pixels are used.
+    /// The maximum length of the image's longer side, in pixels; at least 64, 512 by default. Larger images are reduced to this length before the
+    /// analysis. Values above 4,096 have the effect of 4,096.
     public var maximumImageDimension: Int {
         get { self[own: \Settings.maximumImageDimension] }
         set { self[own: \Settings.maximumImageDimension] = newValue }

@@ -22,38 +22,38 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
         var maximumObservations = 1
     }
 
-    /// The least ratio of the shorter to the longer visible side, 0 to 1; 0.5 by default.
+    /// The minimum ratio of the shorter to the longer visible side, 0 to 1; 0.5 by default.
     public var minimumAspectRatio: VNAspectRatio {
         get { self[own: \Settings.minimumAspectRatio] }
         set { self[own: \Settings.minimumAspectRatio] = newValue }
     }
 
-    /// The greatest ratio of the shorter to the longer visible side, 0 to 1; 1 by default.
+    /// The maximum ratio of the shorter to the longer visible side, 0 to 1; 1 by default.
     public var maximumAspectRatio: VNAspectRatio {
         get { self[own: \Settings.maximumAspectRatio] }
         set { self[own: \Settings.maximumAspectRatio] = newValue }
     }
 
-    /// The greatest difference of a corner's angle from 90°, in degrees, 0 to 45; 30 by default.
+    /// The maximum difference of a corner's angle from 90°, in degrees, 0 to 45; 30 by default.
     public var quadratureTolerance: VNDegrees {
         get { self[own: \Settings.quadratureTolerance] }
         set { self[own: \Settings.quadratureTolerance] = newValue }
     }
 
-    /// The least length of a rectangle's shorter side, from 0 to 1; 0.2 by default. The unit is the shorter side of the image or its region
-    /// of interest.
+    /// The minimum length of a rectangle's shorter side, from 0 to 1; 0.2 by default. The unit is the shorter side of the image or its region of
+    /// interest.
     public var minimumSize: Float {
         get { self[own: \Settings.minimumSize] }
         set { self[own: \Settings.minimumSize] = newValue }
     }
 
-    /// The least confidence, 0 to 1; 0 by default.
+    /// The minimum confidence, 0 to 1; 0 by default.
     public var minimumConfidence: VNConfidence {
         get { self[own: \Settings.minimumConfidence] }
         set { self[own: \Settings.minimumConfidence] = newValue }
     }
 
-    /// The greatest number of rectangles to find, 1 by default. 0 means no limit.
+    /// The maximum number of rectangles to find, 1 by default. 0 means no limit.
     public var maximumObservations: Int {
         get { self[own: \Settings.maximumObservations] }
         set { self[own: \Settings.maximumObservations] = newValue }

@@ -1,8 +1,9 @@
 import VisionRuntime
 
-/// Measures of contours. To avoid the distortion of normalised coordinates, the image's height is the unit in both directions.
+/// Measures of contours. The unit is the image's height in both directions, which avoids the distortion of normalised coordinates.
 extension VNGeometryUtils {
-    /// The smallest circle around a contour's points. Their x is first multiplied by the contour's `aspectRatio`.
+    /// The smallest circle around a contour's points. The unit is the image's height, because x coordinates are first multiplied by the contour's
+    /// `aspectRatio`.
     ///
     /// - Throws: `invalidArgument` if the contour has no points.
     public class func boundingCircle(for contour: VNContour) throws -> VNCircle {

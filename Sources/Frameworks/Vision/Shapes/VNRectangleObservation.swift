@@ -2,20 +2,20 @@ import VisionRuntime
 
 /// A four-sided area, which perspective may have distorted. Its points are normalised to the upright image, origin at the lower left.
 open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
-    /// The corner at the top left, normalised to the upright image, origin at the lower left. For a barcode, it is the top left corner of
-    /// the code itself, however the code is turned.
+    /// The corner at the top left, normalised to the upright image, origin at the lower left. For a barcode, it is the top left corner in the code's
+    /// own orientation.
     public let topLeft: CGPoint
-    /// The corner at the top right, normalised to the upright image, origin at the lower left. For a barcode, it is the top right corner of
-    /// the code itself, however the code is turned.
+    /// The corner at the top right, normalised to the upright image, origin at the lower left. For a barcode, it is the top right corner in the
+    /// code's own orientation.
     public let topRight: CGPoint
-    /// The corner at the bottom left, normalised to the upright image, origin at the lower left. For a barcode, it is the bottom left
-    /// corner of the code itself, however the code is turned.
+    /// The corner at the bottom left, normalised to the upright image, origin at the lower left. For a barcode, it is the bottom left corner in the
+    /// code's own orientation.
     public let bottomLeft: CGPoint
-    /// The corner at the bottom right, normalised to the upright image, origin at the lower left. For a barcode, it is the bottom right
-    /// corner of the code itself, however the code is turned.
+    /// The corner at the bottom right, normalised to the upright image, origin at the lower left. For a barcode, it is the bottom right corner in the
+    /// code's own orientation.
     public let bottomRight: CGPoint
 
-    /// An area with the given corners. Its bounding box encloses them; its confidence is 1.
+    /// Creates an area from its corners. The bounding box encloses the corners. The confidence is 1.
     public convenience init(requestRevision: Int, topLeft: CGPoint, bottomLeft: CGPoint, bottomRight: CGPoint, topRight: CGPoint) {
         self.init(
             Origin(revision: requestRevision), topLeft: topLeft, bottomLeft: bottomLeft, bottomRight: bottomRight, topRight: topRight,

@@ -1,7 +1,7 @@
 import CoreML
 import VisionRuntime
 
-/// Finds lines of text without reading them: dark on light and light on dark, turned by less than 45°.
+/// Finds lines of text without reading them. Lines may be dark on light or light on dark, and rotated by less than 45°.
 ///
 /// A line has at least three letters. Letters must be at least about six pixels high after the image's longer side is reduced to 2,048 pixels.
 public struct DetectTextRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
@@ -11,7 +11,7 @@ public struct DetectTextRectanglesRequest: ImageProcessingRequest, AnalysisReque
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// Whether observations have the boxes of their characters; `false` by default.
+    /// Whether observations contain the bounding boxes of their characters; `false` by default.
     public var reportCharacterBoxes = false
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
@@ -21,7 +21,7 @@ public struct DetectTextRectanglesRequest: ImageProcessingRequest, AnalysisReque
         case revision1
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1
     }

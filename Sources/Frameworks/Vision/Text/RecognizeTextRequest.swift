@@ -2,11 +2,11 @@ import CoreML
 import Foundation
 import VisionRuntime
 
-/// Finds and reads lines of text of any direction, dark on light and light on dark.
+/// Finds and reads lines of text. Lines may have any direction, and may be dark on light or light on dark.
 ///
-/// Osprey's networks read languages in Latin, Greek and Cyrillic letters. If another language is among the request's languages, Tesseract reads all
-/// of them; it is loaded on first use. If Tesseract or its network for a language is then not installed, performing the request fails with
-/// `dataUnavailable` and names the Debian package to install.
+/// Osprey's networks read languages in Latin, Greek and Cyrillic letters. If the request's languages include any other language, the library
+/// Tesseract reads all of the request's languages. Tesseract is loaded on first use. If Tesseract or its network for a language is not installed,
+/// performing the request fails with `dataUnavailable`. The error names the Debian package to install.
 public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     /// The lines, from the top of the image down. Lines that are side by side are ordered from left to right.
     public typealias Result = [RecognizedTextObservation]
@@ -15,8 +15,8 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     /// The revision of the algorithm.
     public let revision: Revision
 
-    /// The least height of a line to be read, relative to the image's height. The property is 1/32 until it is set, but lines of any height are read
-    /// until then, as on Apple's platforms.
+    /// The minimum height of a line, relative to the image's height. Smaller lines are not read. Until the property is set, its value is 1/32, but
+    /// lines of any height are read, as on Apple's platforms.
     ///
     /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
     public var minimumTextHeightFraction: Float {
@@ -25,19 +25,19 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     }
     private var minimumHeight: Float?
 
-    /// The effort that reading may take; `accurate` by default.
+    /// The balance between accuracy and speed; `accurate` by default.
     public var recognitionLevel = RecognitionLevel.accurate
-    /// Whether every word is read in all languages of the reader, ``recognitionLanguages`` first. `false` by default.
+    /// Whether every word may be in any language that can be read; `false` by default. Languages in ``recognitionLanguages`` have priority.
     public var automaticallyDetectsLanguage = false
-    /// The languages to read in, the likeliest first; English by default.
+    /// The languages of the text, the most probable first; English by default.
     ///
     /// Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with `dataUnavailable` if a language
-    /// needs a network of Tesseract's that is not installed.
+    /// needs a Tesseract network that is not installed.
     public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
-    /// Whether words of the language are preferred to similar-looking strings; `true` by default. Turn it off for codes and serial numbers.
+    /// Whether words of the language are preferred to similar-looking strings; `true` by default. Set it to `false` for codes and serial numbers.
     public var usesLanguageCorrection = true
-    /// Further words, such as names. A word that was read with low certainty is replaced by a custom word that looks like it. Custom words are used
-    /// only if ``usesLanguageCorrection`` is `true`.
+    /// Additional words, such as names. A word that was read with low certainty is replaced by a custom word that looks like it. Custom words are
+    /// used only if ``usesLanguageCorrection`` is `true`.
     public var customWords: [String] = []
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
@@ -47,15 +47,15 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
         case revision3
     }
 
-    /// The effort that reading may take.
+    /// The balance between accuracy and speed.
     public enum RecognitionLevel: CaseIterable, Sendable, Equatable, Codable, Hashable {
-        /// Reads text that is hard to read in several ways.
+        /// Makes several attempts at text that is hard to read.
         case accurate
-        /// Reads each line once.
+        /// Makes one attempt at each line.
         case fast
     }
 
-    /// - Parameter revision: the revision; `nil` for the newest.
+    /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision3
     }
@@ -65,12 +65,12 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
 
     public var descriptor: RequestDescriptor { .recognizeTextRequest(revision) }
 
-    /// The languages that can be read: those of Osprey's networks, and those whose networks for Tesseract are installed.
+    /// The languages that can be read: the languages of Osprey's networks, and the languages whose Tesseract networks are installed.
     public var supportedRecognitionLanguages: [Locale.Language] {
         TextLanguage.readable.map { Locale.Language(identifier: $0.identifier) }
     }
 
-    /// The analysis that the settings ask for.
+    /// The analysis with the request's settings.
     func analysis() throws -> TextRecognitionAnalysis {
         let height = minimumHeight ?? 0
         guard height >= 0, height <= 1 else {

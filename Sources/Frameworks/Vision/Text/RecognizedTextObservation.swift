@@ -1,7 +1,7 @@
 import Foundation
 import VisionRuntime
 
-/// A recognised line of text. Its confidence is the confidence of the likeliest candidate.
+/// A recognised line of text. Its confidence is the confidence of the most probable candidate.
 public struct RecognizedTextObservation: VisionObservation, FactualObservation, QuadrilateralProviding, BoundingRegionProviding, Codable {
     let facts: ObservationFacts
     private let candidates: [RecognizedText]
@@ -9,7 +9,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
     public let recognitionLanguages: [Locale.Language]
     /// Whether the line belongs to a document's title. Only ``RecognizeDocumentsRequest`` sets it.
     public let isTitle: Bool
-    /// Whether the line ends only because there is no more room in it; `nil` if the line is not from a document.
+    /// Whether the text continues in the next line, because this line has no more room; `nil` if the line is not from a document.
     public let shouldWrapToNextLine: Bool?
     /// The direction of the text; `nil` if the language is not known.
     public let textDirection: Direction?
@@ -38,9 +38,9 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
             corners: quadrilateral.corners, aspectRatio: finding.aspectRatio)
     }
 
-    /// A line of a document.
+    /// Creates an observation of a line of a document.
     ///
-    /// - Parameter candidateCount: the greatest number of candidates for the line.
+    /// - Parameter candidateCount: the maximum number of candidates for the line.
     init(_ line: PageLine, candidateCount: Int, _ origin: inout ObservationOrigin) {
         let finding = line.finding
         self.init(
@@ -74,7 +74,7 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
         self.aspectRatio = aspectRatio
     }
 
-    /// The text of the line, by its likeliest candidate.
+    /// The text of the line: the string of the most probable candidate.
     public var transcript: String { candidates.first?.string ?? "" }
 
     /// The line's four corners as a closed line.
@@ -82,13 +82,14 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
         NormalizedRegion(around: [topLeft, topRight, bottomRight, bottomLeft], aspectRatio: aspectRatio)
     }
 
-    /// The corners of the box around a part of the transcript, in the upright line; `nil` if the range is not in the transcript.
+    /// The corners of the box around a part of the transcript, clockwise from the top left in the line's own orientation. `nil` if the range is
+    /// empty, or is not in the transcript.
     func corners(of range: Range<String.Index>) -> [NormalizedPoint]? {
         guard let corners = try? candidates.first?.candidate.corners(of: range) else { return nil }
         return corners.map { NormalizedPoint(normalizedPoint: $0) }
     }
 
-    /// The line's words. A word's identity is derived from the line's identity and the word's position, so that repeated calls return equal words.
+    /// The line's words. A word's uuid is derived from the line's uuid and the word's position. Therefore repeated calls return equal words.
     var words: [RecognizedTextObservation] {
         transcript.split(separator: " ").enumerated().compactMap { place, word in
             guard let part = try? candidates.first?.candidate.part(word.startIndex..<word.endIndex) else { return nil }
@@ -103,10 +104,10 @@ public struct RecognizedTextObservation: VisionObservation, FactualObservation, 
         }
     }
 
-    /// The candidates for the line's text, the likeliest first.
+    /// The candidates for the line's text, the most probable first.
     ///
-    /// - Parameter maxCandidateCount: the greatest number of candidates, from 1 to 10.
-    /// - Returns: at most that many candidates.
+    /// - Parameter maxCandidateCount: the maximum number of candidates, from 1 to 10.
+    /// - Returns: at most `maxCandidateCount` candidates.
     public func topCandidates(_ maxCandidateCount: Int) -> [RecognizedText] {
         Array(candidates.prefix(max(0, min(maxCandidateCount, TextCandidate.maximumCount))))
     }
@@ -128,7 +129,7 @@ public struct RecognizedText: Equatable, Hashable, Sendable, CustomStringConvert
 
     public var description: String { "'\(string)' confidence \(confidence)" }
 
-    /// The rectangle around a part of the string, turned like the line, normalised to the upright image.
+    /// The rectangle around a part of the string, normalised to the upright image. It is rotated like the line.
     ///
     /// - Parameter range: a range of ``string``.
     /// - Returns: `nil` if the range is empty, or is not in the string.

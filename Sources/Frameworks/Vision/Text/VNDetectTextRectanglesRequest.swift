@@ -3,7 +3,7 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectTextRectanglesRequest``.
 public let VNDetectTextRectanglesRequestRevision1 = 1
 
-/// Finds lines of text without reading them: dark on light and light on dark, turned by less than 45°.
+/// Finds lines of text without reading them. Lines may be dark on light or light on dark, and rotated by less than 45°.
 ///
 /// A line has at least three letters. Letters must be at least about six pixels high after the image's longer side is reduced to 2,048 pixels.
 open class VNDetectTextRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
@@ -17,7 +17,7 @@ open class VNDetectTextRectanglesRequest: VNImageBasedRequest, @unchecked Sendab
         var reportsCharacterBoxes = false
     }
 
-    /// Whether observations have the boxes of their characters; `false` by default.
+    /// Whether observations contain the bounding boxes of their characters; `false` by default.
     public var reportCharacterBoxes: Bool {
         get { self[own: \Settings.reportsCharacterBoxes] }
         set { self[own: \Settings.reportsCharacterBoxes] = newValue }

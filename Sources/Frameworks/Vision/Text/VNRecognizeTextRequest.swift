@@ -7,19 +7,19 @@ public let VNRecognizeTextRequestRevision2 = 2
 /// Revision 3 of ``VNRecognizeTextRequest``, the first that can detect the language.
 public let VNRecognizeTextRequestRevision3 = 3
 
-/// The effort that reading may take.
+/// The balance between accuracy and speed.
 public enum VNRequestTextRecognitionLevel: Int, Sendable {
-    /// Reads text that is hard to read in several ways.
+    /// Makes several attempts at text that is hard to read.
     case accurate = 0
-    /// Reads each line once.
+    /// Makes one attempt at each line.
     case fast = 1
 }
 
-/// Finds and reads lines of text of any direction, dark on light and light on dark.
+/// Finds and reads lines of text. Lines may have any direction, and may be dark on light or light on dark.
 ///
-/// Osprey's networks read languages in Latin, Greek and Cyrillic letters. If another language is among the request's languages, Tesseract reads all
-/// of them; it is loaded on first use. If Tesseract or its network for a language is then not installed, performing the request fails with
-/// `dataUnavailable` and names the Debian package to install.
+/// Osprey's networks read languages in Latin, Greek and Cyrillic letters. If the request's languages include any other language, the library
+/// Tesseract reads all of the request's languages. Tesseract is loaded on first use. If Tesseract or its network for a language is not installed,
+/// performing the request fails with `dataUnavailable`. The error names the Debian package to install.
 open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding, @unchecked Sendable {
     /// The lines, from the top of the image down. Lines that are side by side are ordered from left to right.
     public var results: [VNRecognizedTextObservation]? { latestResults as? [VNRecognizedTextObservation] }
@@ -40,49 +40,49 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         var progress = Progress { _, _, _ in }
     }
 
-    /// The caller answers for what its handler shares with other threads.
+    /// A wrapper that makes the progress handler `Sendable`. The handler's author must ensure that any thread can call it safely.
     private struct Progress: @unchecked Sendable {
         let handler: VNRequestProgressHandler
 
         init(_ handler: @escaping VNRequestProgressHandler) { self.handler = handler }
     }
 
-    /// The effort that reading may take; `accurate` by default.
+    /// The balance between accuracy and speed; `accurate` by default.
     public var recognitionLevel: VNRequestTextRecognitionLevel {
         get { self[own: \Settings.level] }
         set { self[own: \Settings.level] = newValue }
     }
 
-    /// The languages to read in, as BCP 47 tags, the likeliest first; `en-US` by default.
+    /// The languages of the text, as BCP 47 tags, the most probable first; `en-US` by default.
     ///
     /// `en` and `en-GB` stand for `en-US`. Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with
-    /// `dataUnavailable` if a language needs a network of Tesseract's that is not installed.
+    /// `dataUnavailable` if a language needs a Tesseract network that is not installed.
     public var recognitionLanguages: [String] {
         get { self[own: \Settings.languages] }
         set { self[own: \Settings.languages] = newValue }
     }
 
-    /// Whether words of the language are preferred to similar-looking strings; `true` by default. Turn it off for codes and serial numbers.
+    /// Whether words of the language are preferred to similar-looking strings; `true` by default. Set it to `false` for codes and serial numbers.
     public var usesLanguageCorrection: Bool {
         get { self[own: \Settings.usesLanguageCorrection] }
         set { self[own: \Settings.usesLanguageCorrection] = newValue }
     }
 
-    /// Whether every word is read in all languages of the reader, ``recognitionLanguages`` first. `false` by default.
+    /// Whether every word may be in any language that can be read; `false` by default. Languages in ``recognitionLanguages`` have priority.
     public var automaticallyDetectsLanguage: Bool {
         get { self[own: \Settings.detectsLanguage] }
         set { self[own: \Settings.detectsLanguage] = newValue }
     }
 
-    /// Further words, such as names. A word that was read with low certainty is replaced by a custom word that looks like it. Custom words are used
-    /// only if ``usesLanguageCorrection`` is `true`.
+    /// Additional words, such as names. A word that was read with low certainty is replaced by a custom word that looks like it. Custom words are
+    /// used only if ``usesLanguageCorrection`` is `true`.
     public var customWords: [String] {
         get { self[own: \Settings.customWords] }
         set { self[own: \Settings.customWords] = newValue }
     }
 
-    /// The least height of a line to be read, relative to the image's height. The property is 1/32 until it is set, but lines of any height are read
-    /// until then, as on Apple's platforms.
+    /// The minimum height of a line, relative to the image's height. Smaller lines are not read. Until the property is set, its value is 1/32, but
+    /// lines of any height are read, as on Apple's platforms.
     ///
     /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
     public var minimumTextHeight: Float {
@@ -90,7 +90,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.minimumTextHeight] = newValue }
     }
 
-    /// The reader that finds and reads lines. If it is `nil`, which is the default, the languages decide.
+    /// The reader that finds and reads lines. If it is `nil`, the default, the request chooses the reader by its languages.
     package var reader: TextRecognitionAnalysis.Reader? {
         get { self[own: \Settings.reader] }
         set { self[own: \Settings.reader] = newValue }
@@ -105,7 +105,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
     /// Always `false`: the number of lines is known before the first line is read.
     public var indeterminate: Bool { false }
 
-    /// The languages that can be read: those of Osprey's networks, and those whose networks for Tesseract are installed.
+    /// The languages that can be read: the languages of Osprey's networks, and the languages whose Tesseract networks are installed.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     public func supportedRecognitionLanguages() throws -> [String] {
@@ -113,7 +113,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         return TextLanguage.readable.map(\.identifier)
     }
 
-    /// The languages that can be read. They are the same for both levels and all revisions.
+    /// The languages that can be read. The languages are the same for both levels and all revisions.
     ///
     /// - Throws: `unsupportedRevision` if the request does not have the revision.
     @available(*, deprecated, message: "use supportedRecognitionLanguages()")

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// A recognised line of text. Its confidence is the confidence of the likeliest candidate.
+/// A recognised line of text. Its confidence is the confidence of the most probable candidate.
 open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
     private let candidates: [VNRecognizedText]
     /// The languages of the line's words, as BCP 47 tags.
@@ -15,10 +15,10 @@ open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Senda
             confidence: finding.quadrilateral.confidence)
     }
 
-    /// The candidates for the line's text, the likeliest first.
+    /// The candidates for the line's text, the most probable first.
     ///
-    /// - Parameter maxCandidateCount: the greatest number of candidates, from 1 to 10.
-    /// - Returns: at most that many candidates.
+    /// - Parameter maxCandidateCount: the maximum number of candidates, from 1 to 10.
+    /// - Returns: at most `maxCandidateCount` candidates.
     open func topCandidates(_ maxCandidateCount: Int) -> [VNRecognizedText] {
         Array(candidates.prefix(max(0, min(maxCandidateCount, TextCandidate.maximumCount))))
     }
@@ -61,7 +61,7 @@ open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevis
     /// The confidence, from 0 to 1.
     public var confidence: VNConfidence { candidate.confidence }
 
-    /// The rectangle around a part of the string, turned like the line, normalised to the upright image.
+    /// The rectangle around a part of the string, normalised to the upright image. It is rotated like the line.
     ///
     /// - Parameter range: a range of ``string``.
     /// - Returns: `nil` if the range is empty.
@@ -96,7 +96,7 @@ open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevis
         coder.encode(data as NSData, forKey: "VNRecognizedText")
     }
 
-    /// Texts do not change: a copy is the text itself.
+    /// Returns the object itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     open override func isEqual(_ object: Any?) -> Bool { (object as? VNRecognizedText)?.candidate == candidate }

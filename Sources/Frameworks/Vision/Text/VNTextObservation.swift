@@ -2,8 +2,8 @@ import VisionRuntime
 
 /// A line of text.
 open class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
-    /// An upright box around each character, from left to right; `nil` if the request does not report them. Letters that touch share one
-    /// box, and a letter of several parts may have several boxes.
+    /// An upright box around each character, from left to right; `nil` if the request does not report them. Letters that touch each other have one
+    /// common box. A letter that consists of several parts may have several boxes.
     public let characterBoxes: [VNRectangleObservation]?
 
     init(_ origin: Origin, _ finding: TextLineFinding, reportsCharacterBoxes: Bool) {

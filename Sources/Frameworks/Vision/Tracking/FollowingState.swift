@@ -2,14 +2,14 @@ import CoreML
 import Locks
 import VisionRuntime
 
-/// The settings of a request that tracks something.
+/// The settings of a request that tracks an object or a rectangle.
 struct TrackingRequestSettings: StatefulRequestSettings {
     var level: VisionRuntime.TrackingLevel
     var regionOfInterest: NormalizedRect = .fullImage
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 }
 
-/// A request's tracker. It begins anew when the request's tracking level or region of interest changes, and after an error.
+/// A request's tracker. The tracker restarts when the request's tracking level or region of interest changes, and after an error.
 final class FollowingState<Tracking: SequenceAnalysis>: Sendable {
     private struct Current {
         let level: VisionRuntime.TrackingLevel
@@ -34,7 +34,7 @@ final class FollowingState<Tracking: SequenceAnalysis>: Sendable {
 }
 
 extension AnalysisRequest {
-    /// The job that runs the next step of a tracker. Its result is `nil` for a frame that is left out.
+    /// The job that runs the next step of a tracker. The result is `nil` for a frame that is skipped.
     func job<T: SequenceAnalysis, Observation: Sendable>(
         _ tracker: FollowingState<T>, _ settings: TrackingRequestSettings, _ cancellation: Cancellation,
         make: @escaping @Sendable (TrackingRequestSettings) throws -> T,

@@ -4,19 +4,19 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// Tracks the object in a box from frame to frame. Each frame has its own ``ImageRequestHandler``.
+/// Tracks the object in a box from frame to frame. Perform the request with one ``ImageRequestHandler`` per frame.
 ///
-/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last one. The confidence falls when the object
-/// changes its appearance or is hidden. Below 0.3 the object counts as lost, and the box stays at its last position. If a frame has another
-/// size than the frames before, or an earlier time than the last one, performing the request fails with `invalidArgument`. The next frame
-/// then counts as the first again.
+/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last analyzed frame. The confidence falls when the object
+/// changes its appearance or is hidden. Below 0.3, the object is treated as lost, and the box stays at its last position. If a frame differs in size
+/// from the previous frames, or has an earlier time than the last frame, performing the request fails with `invalidArgument`. The next frame then
+/// begins a new sequence.
 public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = DetectedObjectObservation?
 
     /// The revision of the algorithm.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
-    /// The observation to track. It gives the object's position in the first frame, and the identity.
+    /// The observation to track. It defines the object's position in the first frame, and the `uuid` of all results.
     public let inputObservation: any BoundingBoxProviding & VisionObservation
     let settings = Locked(TrackingRequestSettings(level: .accurate))
     private let tracker = FollowingState<ObjectTracking>()
@@ -29,8 +29,8 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisR
 
     /// - Parameters:
     ///   - detectedObject: the object's position in the first frame. Its box may reach beyond the image.
-    ///   - revision: the revision; `nil` for the newest.
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
+    ///   - revision: the revision of the algorithm; `nil` for the newest revision.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; `nil` to analyze every frame.
     public init(
         detectedObject: any BoundingBoxProviding & VisionObservation, _ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil
     ) {

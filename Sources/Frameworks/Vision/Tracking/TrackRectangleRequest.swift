@@ -4,18 +4,19 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// Tracks a rectangle on a flat object from frame to frame while its perspective changes. Each frame has its own ``ImageRequestHandler``.
+/// Tracks a rectangle on a flat object from frame to frame while its perspective changes. Perform the request with one ``ImageRequestHandler`` per
+/// frame.
 ///
-/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last one. The confidence falls when the
-/// rectangle changes its appearance or is hidden. Below 0.3 it counts as lost. If a frame has another size than the frames before, or an
-/// earlier time than the last one, performing the request fails with `invalidArgument`. The next frame then counts as the first again.
+/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last analyzed frame. The confidence falls when the
+/// rectangle changes its appearance or is hidden. Below 0.3, the rectangle is treated as lost. If a frame differs in size from the previous frames,
+/// or has an earlier time than the last frame, performing the request fails with `invalidArgument`. The next frame then begins a new sequence.
 public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = RectangleObservation?
 
     /// The revision of the algorithm.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
-    /// The observation to track. It gives the corners in the first frame, and the identity.
+    /// The observation to track. It defines the rectangle's corners in the first frame, and the `uuid` of all results.
     public let inputObservation: any QuadrilateralProviding & VisionObservation
     let settings = Locked(TrackingRequestSettings(level: .fast))
     private let tracker = FollowingState<RectangleTracking>()
@@ -36,8 +37,8 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalys
 
     /// - Parameters:
     ///   - detectedRectangle: the rectangle's corners in the first frame.
-    ///   - revision: the revision; `nil` for the newest.
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
+    ///   - revision: the revision of the algorithm; `nil` for the newest revision.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; `nil` to analyze every frame.
     public init(
         detectedRectangle: any QuadrilateralProviding & VisionObservation, _ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil
     ) {

@@ -5,21 +5,21 @@ public let VNTrackObjectRequestRevision1 = 1
 /// Revision 2 of ``VNTrackObjectRequest``.
 public let VNTrackObjectRequestRevision2 = 2
 
-/// Tracks the object in a box. Each frame gives one ``VNDetectedObjectObservation``, with the uuid of the input observation.
+/// Tracks the object in a box. Each frame gives one ``VNDetectedObjectObservation``, with the `uuid` of the input observation.
 ///
-/// The confidence falls when the object changes its appearance or is hidden. Below 0.3 the object counts as lost, and the box stays at its
-/// last position. A box may reach beyond the image.
+/// The confidence falls when the object changes its appearance or is hidden. Below 0.3, the object is treated as lost, and the box stays at its last
+/// position. A box may reach beyond the image.
 open class VNTrackObjectRequest: VNTrackingRequest, @unchecked Sendable {
     /// Tracks the object in an observation's box.
     ///
-    /// - Parameter observation: the object's position in the first frame. All results have its uuid.
+    /// - Parameter observation: the object's position in the first frame. All results have the `uuid` of this observation.
     public convenience init(detectedObjectObservation observation: VNDetectedObjectObservation) {
         self.init(detectedObjectObservation: observation, completionHandler: nil)
     }
 
     /// Tracks the object in an observation's box.
     ///
-    /// - Parameter observation: the object's position in the first frame. All results have its uuid.
+    /// - Parameter observation: the object's position in the first frame. All results have the `uuid` of this observation.
     public init(detectedObjectObservation observation: VNDetectedObjectObservation, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(input: observation, completionHandler: completionHandler)
     }

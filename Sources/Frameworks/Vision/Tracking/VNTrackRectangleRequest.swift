@@ -4,20 +4,20 @@ import VisionRuntime
 public let VNTrackRectangleRequestRevision1 = 1
 
 /// Tracks a rectangle on a flat object, such as a page, a sign or a screen, while its perspective changes. Each frame gives one
-/// ``VNRectangleObservation``, with the uuid of the input observation.
+/// ``VNRectangleObservation``, with the `uuid` of the input observation.
 ///
-/// The confidence falls when the rectangle changes its appearance or is hidden. Below 0.3 it counts as lost.
+/// The confidence falls when the rectangle changes its appearance or is hidden. Below 0.3, the rectangle is treated as lost.
 open class VNTrackRectangleRequest: VNTrackingRequest, @unchecked Sendable {
     /// Tracks a rectangle on a flat object.
     ///
-    /// - Parameter observation: the rectangle's corners in the first frame. All results have its uuid.
+    /// - Parameter observation: the rectangle's corners in the first frame. All results have the `uuid` of this observation.
     public convenience init(rectangleObservation observation: VNRectangleObservation) {
         self.init(rectangleObservation: observation, completionHandler: nil)
     }
 
     /// Tracks a rectangle on a flat object.
     ///
-    /// - Parameter observation: the rectangle's corners in the first frame. All results have its uuid.
+    /// - Parameter observation: the rectangle's corners in the first frame. All results have the `uuid` of this observation.
     public init(rectangleObservation observation: VNRectangleObservation, completionHandler: VNRequestCompletionHandler? = nil) {
         super.init(input: observation, completionHandler: completionHandler)
     }
@@ -49,7 +49,7 @@ open class VNTrackRectangleRequest: VNTrackingRequest, @unchecked Sendable {
     }
 }
 
-/// The corners of an observation, from the top left clockwise. If it has no corners of its own, the corners of its bounding box.
+/// The corners of an observation, from the top left clockwise. If the observation has no corners, the corners of its bounding box.
 private struct CornersOfObservation {
     let points: [CGPoint]
 

@@ -11,10 +11,10 @@ public enum VNRequestTrackingLevel: UInt, Sendable {
 
 /// A request that tracks an object through the frames of a ``VNSequenceRequestHandler``.
 ///
-/// The first frame defines the object's appearance. Later frames are searched near the object's last position, and farther away once it is
-/// lost. The uuid of ``inputObservation`` identifies the tracker. You can perform one request on every frame, or make a new request for
-/// each frame from the last observation. The handler keeps at most 16 trackers of each kind; performing one more fails with
-/// `internalError`. A tracker fails and is released if a frame cannot be read, has another size than the frames before, or has an earlier
+/// The first frame defines the object's appearance. Later frames are searched near the object's last position. A larger area is searched after the
+/// object is lost. The uuid of ``inputObservation`` identifies the tracker. You can perform one request on every frame, or create a new request for
+/// each frame from the last observation. The handler has at most 16 trackers of each request class. Performing a request that needs a further tracker
+/// fails with `internalError`. A tracker fails and is released if a frame cannot be read, differs in size from the previous frames, or has an earlier
 /// time than the last frame.
 open class VNTrackingRequest: VNImageBasedRequest, @unchecked Sendable {
     struct Tracking: OwnSettings {
@@ -23,19 +23,19 @@ open class VNTrackingRequest: VNImageBasedRequest, @unchecked Sendable {
         var isLastFrame = false
     }
 
-    /// The observation to track. In the first frame it gives the position and the identity. In later frames only the identity is used.
+    /// The observation to track. In the first frame, its position and its `uuid` are used. In later frames, only its `uuid` is used.
     public var inputObservation: VNDetectedObjectObservation {
         get { self[own: \Tracking.input] ?? VNDetectedObjectObservation(boundingBox: .zero) }
         set { self[own: \Tracking.input] = newValue }
     }
 
-    /// The tracking level, `fast` by default. The level at a tracker's first frame stays in effect.
+    /// The tracking level, `fast` by default. A tracker keeps the level that was set at its first frame.
     public var trackingLevel: VNRequestTrackingLevel {
         get { self[own: \Tracking.level] }
         set { self[own: \Tracking.level] = newValue }
     }
 
-    /// Whether the tracker is released after the next frame. A later request with the same identity begins a new tracker.
+    /// Whether the tracker is released after the next frame. A later request with the same `uuid` begins a new tracker.
     public var isLastFrame: Bool {
         get { self[own: \Tracking.isLastFrame] }
         set { self[own: \Tracking.isLastFrame] = newValue }
@@ -46,7 +46,7 @@ open class VNTrackingRequest: VNImageBasedRequest, @unchecked Sendable {
         inputObservation = input
     }
 
-    /// The greatest number of trackers of this kind that a handler keeps.
+    /// The maximum number of trackers that a handler has for this class of requests.
     public func supportedNumberOfTrackers() throws -> Int {
         guard Self.supportedRevisions.contains(revision) else {
             throw VNErrorCode.unsupportedRevision.error("\(Self.self) does not support revision \(revision)")

@@ -6,13 +6,13 @@ import VisionRuntime
 
 /// Finds objects that move along a parabola, such as thrown balls. A straight line counts as a parabola.
 ///
-/// The request keeps state from earlier frames. Perform one request on every frame, in order, on sample buffers that carry presentation times. The
-/// camera must not move. An object that bounces, or leaves the frame, begins a new trajectory.
+/// The request stores state from earlier frames. Perform the same request on every frame, in order. The frames must be sample buffers with
+/// presentation times. The camera must not move. An object that bounces, or leaves the frame, begins a new trajectory.
 ///
 /// Performing the request fails, and the next frame begins a new sequence:
 /// - with `timeStampNotFound` if the frame has no time;
 /// - with `invalidImage` if the frame has fewer than 16 × 16 pixels;
-/// - with `invalidArgument` if the frame does not come after the last one, or has another size.
+/// - with `invalidArgument` if the frame's time is not later than the last frame's time, or if its size differs.
 public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     /// The trajectories whose objects were seen in the frame.
     public typealias Result = [TrajectoryObservation]
@@ -20,7 +20,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
     /// The revision of the algorithm.
     public let revision: Revision
     public let frameAnalysisSpacing: CMTime
-    /// The least number of points of a trajectory, at least 5. With a smaller number, performing the request fails with `invalidArgument`.
+    /// The minimum number of points in a trajectory, at least 5. With a smaller number, performing the request fails with `invalidArgument`.
     public let trajectoryLength: Int
     let settings = Locked(Settings())
     private let tracker = RegionSequence<TrajectoryDetection>()
@@ -40,9 +40,9 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
     }
 
     /// - Parameters:
-    ///   - trajectoryLength: the least number of points of a trajectory, at least 5.
-    ///   - revision: the revision; `nil` for the newest.
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames; `nil` to analyze every frame.
+    ///   - trajectoryLength: the minimum number of points in a trajectory, at least 5.
+    ///   - revision: the revision of the algorithm; `nil` for the newest revision.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; `nil` to analyze every frame.
     public init(trajectoryLength: Int, _ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.trajectoryLength = trajectoryLength
         self.revision = revision ?? .revision1
@@ -58,22 +58,22 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    /// The time that the analysis of a frame may take. After a frame that took longer, the next frame is analyzed in less detail; the detail rises
-    /// again when time allows. Indefinite by default: every frame is analyzed in full detail.
+    /// The time that the analysis of a frame may take. If a frame takes longer, the next frame is analyzed in less detail. The detail increases again
+    /// when frames take less time. The default is indefinite: every frame is analyzed in full detail.
     public var targetFrameTime: CMTime {
         get { settings.withLock { $0.targetTime } }
         set { settings.withLock { $0.targetTime = newValue } }
     }
 
-    /// The least radius of a tracked object, relative to the image's longer side; 0 by default.
+    /// The minimum radius of a tracked object, relative to the image's longer side; 0 by default.
     ///
-    /// Performing the request fails with `invalidArgument` if the radii are not in order or not between 0 and 1.
+    /// Performing the request fails with `invalidArgument` if a radius is not between 0 and 1, or if the minimum is larger than the maximum.
     public var objectMinimumNormalizedRadius: Float {
         get { settings.withLock { $0.smallestRadius } }
         set { settings.withLock { $0.smallestRadius = newValue } }
     }
 
-    /// The greatest radius of a tracked object, relative to the image's longer side; 1 by default.
+    /// The maximum radius of a tracked object, relative to the image's longer side; 1 by default.
     public var objectMaximumNormalizedRadius: Float {
         get { settings.withLock { $0.largestRadius } }
         set { settings.withLock { $0.largestRadius = newValue } }

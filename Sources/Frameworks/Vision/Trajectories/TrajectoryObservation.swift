@@ -4,8 +4,8 @@ import simd
 
 /// The parabola that an object follows, up to the newest frame.
 ///
-/// All observations of one trajectory have the same `uuid`. `timeRange` begins when the object was first seen, before the first observation, and ends
-/// when it was last seen.
+/// All observations of one trajectory have the same `uuid`. `timeRange` begins when the object was first seen, which is earlier than the first
+/// observation. It ends when the object was last seen.
 public struct TrajectoryObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
 
@@ -13,9 +13,10 @@ public struct TrajectoryObservation: VisionObservation, FactualObservation, Coda
     public let detectedPoints: [NormalizedPoint]
     /// Five points of the parabola, from where the object was first seen to where it was last seen.
     public let projectedPoints: [NormalizedPoint]
-    /// a, b and c of y = a·x² + b·x + c, in coordinates that are normalised to the upright image, origin at the lower left.
+    /// The coefficients a, b and c of the parabola y = a·x² + b·x + c, in coordinates that are normalised to the upright image, origin at the lower
+    /// left.
     ///
-    /// For an object that flies straight up or down, they describe a very steep parabola.
+    /// For an object that moves straight up or down, the coefficients describe a very steep parabola.
     public let equationCoefficients: simd_float3
     /// The mean radius of the object at its latest points, relative to the image's longer side.
     public let movingAverageRadius: CGFloat

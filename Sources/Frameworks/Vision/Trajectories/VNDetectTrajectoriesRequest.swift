@@ -6,15 +6,15 @@ public let VNDetectTrajectoriesRequestRevision1 = 1
 
 /// Finds objects that move along a parabola, such as thrown balls. A straight line counts as a parabola.
 ///
-/// The request keeps state from earlier frames. Perform one request on every frame, in order, with handlers of sample buffers that carry presentation
-/// times. The camera must not move. An object that bounces, or leaves the frame, begins a new trajectory.
+/// The request stores state from earlier frames. Perform the same request on every frame, in order. The frames must be sample buffers with
+/// presentation times. The camera must not move. An object that bounces, or leaves the frame, begins a new trajectory.
 ///
 /// Performing the request fails, and the next frame begins a new sequence:
 /// - with `timeStampNotFound` if the frame has no time;
 /// - with `invalidImage` if the frame has fewer than 16 × 16 pixels;
-/// - with `invalidArgument` if the frame does not come after the last one, or has another size.
+/// - with `invalidArgument` if the frame's time is not later than the last frame's time, or if its size differs.
 open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
-    /// The least number of points of a trajectory, at least 5. With a smaller number, performing the request fails with `invalidArgument`.
+    /// The minimum number of points in a trajectory, at least 5. With a smaller number, performing the request fails with `invalidArgument`.
     public let trajectoryLength: Int
     private let tracker = RegionSequence<TrajectoryDetection>()
 
@@ -25,9 +25,9 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - frameAnalysisSpacing: the least time between two analyzed frames. Frames that come sooner are left out, and give no results. Zero analyzes
-    ///     every frame.
-    ///   - trajectoryLength: the least number of points of a trajectory, at least 5.
+    ///   - frameAnalysisSpacing: the minimum time between two analyzed frames. Frames that come sooner are skipped and give no results. With zero,
+    ///     every frame is analyzed.
+    ///   - trajectoryLength: the minimum number of points in a trajectory, at least 5.
     public init(frameAnalysisSpacing: CMTime, trajectoryLength: Int, completionHandler: VNRequestCompletionHandler? = nil) {
         self.trajectoryLength = trajectoryLength
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
@@ -36,36 +36,36 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
     /// The trajectories whose objects were seen in the frame.
     public var results: [VNTrajectoryObservation]? { latestResults as? [VNTrajectoryObservation] }
 
-    /// The least radius of a tracked object, relative to the image's longer side; 0 by default.
+    /// The minimum radius of a tracked object, relative to the image's longer side; 0 by default.
     ///
-    /// Performing the request fails with `invalidArgument` if the radii are not in order or not between 0 and 1.
+    /// Performing the request fails with `invalidArgument` if a radius is not between 0 and 1, or if the minimum is larger than the maximum.
     public var objectMinimumNormalizedRadius: Float {
         get { self[own: \Settings.smallestRadius] }
         set { self[own: \Settings.smallestRadius] = newValue }
     }
 
-    /// The greatest radius of a tracked object, relative to the image's longer side; 1 by default.
+    /// The maximum radius of a tracked object, relative to the image's longer side; 1 by default.
     public var objectMaximumNormalizedRadius: Float {
         get { self[own: \Settings.largestRadius] }
         set { self[own: \Settings.largestRadius] = newValue }
     }
 
-    /// The least radius of a tracked object, relative to the image's longer side.
+    /// The former name of ``objectMinimumNormalizedRadius``.
     @available(*, deprecated, renamed: "objectMinimumNormalizedRadius")
     public var minimumObjectSize: Float {
         get { objectMinimumNormalizedRadius }
         set { objectMinimumNormalizedRadius = newValue }
     }
 
-    /// The greatest radius of a tracked object, relative to the image's longer side.
+    /// The former name of ``objectMaximumNormalizedRadius``.
     @available(*, deprecated, renamed: "objectMaximumNormalizedRadius")
     public var maximumObjectSize: Float {
         get { objectMaximumNormalizedRadius }
         set { objectMaximumNormalizedRadius = newValue }
     }
 
-    /// The time that the analysis of a frame may take. After a frame that took longer, the next frame is analyzed in less detail; the detail rises
-    /// again when time allows. Indefinite by default: every frame is analyzed in full detail.
+    /// The time that the analysis of a frame may take. If a frame takes longer, the next frame is analyzed in less detail. The detail increases again
+    /// when frames take less time. The default is indefinite: every frame is analyzed in full detail.
     public var targetFrameTime: CMTime {
         get { self[own: \Settings.targetTime] }
         set { self[own: \Settings.targetTime] = newValue }
@@ -96,7 +96,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
 }
 
 extension RegionSequence<TrajectoryDetection> {
-    /// The state of the sequence, with the analysis updated to these settings.
+    /// The state of the sequence. Its analysis first takes over the given settings.
     func state(of settings: TrajectorySettings, region: CGRect, spacing: CMTime) -> SequenceState<TrajectoryDetection> {
         let state = state(region: region) { TrajectoryDetection(regionOfInterest: region, spacing: spacing, settings: settings) }
         state.change { $0.settings = settings }

@@ -1,18 +1,18 @@
-/// A type that covers a part of an image.
+/// A type that describes a part of an image and has its bounding box.
 public protocol BoundingBoxProviding {
     /// The part's bounding box, normalised to the upright image, origin at the lower left.
     var boundingBox: NormalizedRect { get }
 }
 
-/// A type that covers a quadrilateral part of an image, usually a rectangle in perspective.
+/// A type that describes a quadrilateral part of an image, usually a rectangle seen in perspective.
 public protocol QuadrilateralProviding: BoundingBoxProviding {
-    /// The box's corner at the top left.
+    /// The top left corner of the quadrilateral.
     var topLeft: NormalizedPoint { get }
-    /// The box's corner at the top right.
+    /// The top right corner of the quadrilateral.
     var topRight: NormalizedPoint { get }
-    /// The box's corner at the bottom right.
+    /// The bottom right corner of the quadrilateral.
     var bottomRight: NormalizedPoint { get }
-    /// The box's corner at the bottom left.
+    /// The bottom left corner of the quadrilateral.
     var bottomLeft: NormalizedPoint { get }
 }
 

@@ -1,4 +1,4 @@
-/// A type that covers a part of an image inside a closed outline.
+/// A type that describes a part of an image by a closed outline.
 public protocol BoundingRegionProviding {
     /// The part's outline, normalised to the upright image, origin at the lower left.
     var boundingRegion: NormalizedRegion { get }

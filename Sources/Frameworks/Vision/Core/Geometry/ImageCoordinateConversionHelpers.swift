@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Conversions of coordinates.
+/// Conversions between normalised coordinates and pixels, and between upper left and lower left origins.
 public struct ImageCoordinateConversionHelpers {
     /// Converts a normalised point to pixels of an image, with the same origin.
     public static func imagePointForNormalizedPoint(normalizedPoint: CGPoint, imageSize: CGSize) -> CGPoint {
@@ -12,26 +12,26 @@ public struct ImageCoordinateConversionHelpers {
         NormalizedRect(normalizedRect: normalizedRect).toImageCoordinates(imageSize)
     }
 
-    /// Converts a point in pixels between an origin at the upper left and one at the lower left.
+    /// Converts a point in pixels from an upper left origin to a lower left origin, or the reverse.
     public static func verticallyFlippedImagePoint(imagePoint: CGPoint, imageHeight: UInt32) -> CGPoint {
         CGPoint(x: imagePoint.x, y: CGFloat(imageHeight) - imagePoint.y)
     }
 
-    /// Converts a rectangle in pixels between an origin at the upper left and one at the lower left.
+    /// Converts a rectangle in pixels from an upper left origin to a lower left origin, or the reverse.
     public static func verticallyFlippedImageRect(imageRect: CGRect, imageHeight: UInt32) -> CGRect {
         CGRect(
             x: imageRect.origin.x, y: CGFloat(imageHeight) - imageRect.origin.y - imageRect.size.height, width: imageRect.size.width,
             height: imageRect.size.height)
     }
 
-    /// Converts a normalised point between an origin at the upper left and one at the lower left.
+    /// Converts a normalised point from an upper left origin to a lower left origin, or the reverse.
     public static func verticallyFlippedNormalizedPoint(normalizedPoint: CGPoint) -> CGPoint {
         NormalizedPoint(normalizedPoint: normalizedPoint).verticallyFlipped().cgPoint
     }
 
-    /// Converts a normalised rectangle between an origin at the upper left and one at the lower left.
+    /// Converts a normalised rectangle from an upper left origin to a lower left origin, or the reverse.
     ///
-    /// - Parameter imageHeight: ignored, as the rectangle is normalised.
+    /// - Parameter imageHeight: ignored, because the rectangle is normalised.
     public static func verticallyFlippedNormalizedRect(normalizedRect: CGRect, imageHeight: UInt32) -> CGRect {
         NormalizedRect(normalizedRect: normalizedRect).verticallyFlipped().cgRect
     }

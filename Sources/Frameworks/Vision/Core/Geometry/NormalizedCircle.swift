@@ -2,12 +2,12 @@ import CoreGraphics
 
 /// A circle in normalised coordinates.
 public struct NormalizedCircle: Hashable, Sendable {
-    /// The middle.
+    /// The centre.
     public let center: NormalizedPoint
     /// The radius, in normalised units. For a contour's circle, the unit is the image's height.
     public let radius: CGFloat
 
-    /// A circle around `center`.
+    /// Creates a circle from its centre and its radius.
     public init(center: NormalizedPoint, radius: CGFloat) {
         self.center = center
         self.radius = radius

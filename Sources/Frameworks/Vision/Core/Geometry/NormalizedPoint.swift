@@ -5,12 +5,12 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
     /// The point as a `CGPoint`, 0…1, origin at the lower left.
     public let cgPoint: CGPoint
 
-    /// A point, 0…1 of the image's width and height, origin at the lower left.
+    /// Creates a point from normalised coordinates: 0…1 of the image's width and height, origin at the lower left.
     public init(x: CGFloat, y: CGFloat) {
         cgPoint = CGPoint(x: x, y: y)
     }
 
-    /// A point that is normalised already.
+    /// Creates a point from normalised coordinates.
     public init(normalizedPoint: CGPoint) {
         cgPoint = normalizedPoint
     }
@@ -26,7 +26,7 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
     ///
     /// - Parameters:
     ///   - imagePoint: the point in pixels of the whole image, origin at the lower left.
-    ///   - regionOfInterest: normalised to the image.
+    ///   - regionOfInterest: the region, normalised to the image.
     public init(imagePoint: CGPoint, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
         let region = regionOfInterest.cgRect
         cgPoint = CGPoint(

@@ -10,7 +10,7 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
         cgRect = CGRect(x: x, y: y, width: width, height: height)
     }
 
-    /// A rectangle that is normalised already.
+    /// Creates a rectangle from normalised coordinates.
     public init(normalizedRect: CGRect) {
         cgRect = normalizedRect
     }
@@ -26,7 +26,7 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
     ///
     /// - Parameters:
     ///   - imageRect: the rectangle in pixels of the whole image, origin at the lower left.
-    ///   - regionOfInterest: normalised to the image.
+    ///   - regionOfInterest: the region, normalised to the image.
     public init(imageRect: CGRect, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
         let corner = NormalizedPoint(imagePoint: imageRect.origin, in: imageSize, normalizedTo: regionOfInterest)
         cgRect = CGRect(

@@ -1,6 +1,6 @@
 /// An immutable circle in normalised coordinates.
 open class VNCircle: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The middle, in the coordinates that the circle was made with.
+    /// The centre, in the coordinates with which the circle was created.
     public let center: VNPoint
     /// Half of the diameter, in the units of the centre's coordinates.
     public let radius: Double
@@ -8,14 +8,14 @@ open class VNCircle: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// A circle of radius zero around the origin.
     public class var zero: VNCircle { VNCircle(center: .zero, radius: 0) }
 
-    /// A circle around `center`.
+    /// Creates a circle from its centre and its radius.
     public init(center: VNPoint, radius: Double) {
         self.center = center
         self.radius = radius
         super.init()
     }
 
-    /// A circle around `center`, twice whose radius is `diameter`.
+    /// Creates a circle from its centre and its diameter.
     public convenience init(center: VNPoint, diameter: Double) {
         self.init(center: center, radius: diameter / 2)
     }

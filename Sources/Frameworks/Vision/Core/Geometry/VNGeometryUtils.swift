@@ -1,9 +1,9 @@
 import CoreMLRuntime
 import simd
 
-/// Geometry of sets of points.
+/// Functions that compute the geometry of points and contours.
 open class VNGeometryUtils: NSObject {
-    /// The smallest circle around all points, by Welzl's algorithm in its iterative form. The expected time is linear in the number of points.
+    /// The smallest circle around all points, found by the iterative form of Welzl's algorithm. The expected time is linear in the number of points.
     ///
     /// - Throws: `invalidArgument` if there are no points or a coordinate is not finite.
     public class func boundingCircle(for points: [VNPoint]) throws -> VNCircle {
@@ -51,7 +51,7 @@ private struct Disk {
         radius = (offset * offset).sum().squareRoot()
     }
 
-    /// The circle through three points. If the points lie on a line, the largest circle over two of them.
+    /// Creates the circle through three points. If the points lie on a line, the two points that are farthest apart define its diameter.
     init(through first: SIMD2<Double>, _ second: SIMD2<Double>, _ third: SIMD2<Double>) {
         let toSecond = second - first
         let toThird = third - first

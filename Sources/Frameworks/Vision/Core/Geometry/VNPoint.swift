@@ -8,14 +8,14 @@ open class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The origin.
     public class var zero: VNPoint { VNPoint(x: 0, y: 0) }
 
-    /// Creates a point with unchanged coordinates.
+    /// Creates a point from its coordinates.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
         super.init()
     }
 
-    /// Creates a point from a `CGPoint` with unchanged coordinates.
+    /// Creates a point with the coordinates of a `CGPoint`.
     public convenience init(location: CGPoint) {
         self.init(x: Double(location.x), y: Double(location.y))
     }

@@ -108,13 +108,13 @@ open class VNHumanBodyRecognizedPoint3D: VNRecognizedPoint3D, @unchecked Sendabl
 }
 
 extension simd_float4x4 {
-    /// A matrix that moves the origin to a place.
+    /// Creates the matrix of a translation from the origin to `place`.
     init(moving place: SIMD3<Float>) {
         self = matrix_identity_float4x4
         columns.3 = SIMD4(place, 1)
     }
 
-    /// Column after column.
+    /// The 16 elements, in column-major order.
     fileprivate var elements: [Float] { (0..<16).map { self[$0 / 4][$0 % 4] } }
 }
 

@@ -24,7 +24,7 @@ public func VNImagePointForNormalizedPointUsingRegionOfInterest(
         .toImageCoordinates(from: NormalizedRect(normalizedRect: roi), imageSize: CGSize(width: imageWidth, height: imageHeight))
 }
 
-/// A point of the image in normalised coordinates.
+/// Converts a point from pixels to coordinates normalised to the image.
 public func VNNormalizedPointForImagePoint(_ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int) -> CGPoint {
     VNNormalizedPointForImagePointUsingRegionOfInterest(imagePoint, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
@@ -50,7 +50,7 @@ public func VNImageRectForNormalizedRectUsingRegionOfInterest(
         .toImageCoordinates(from: NormalizedRect(normalizedRect: roi), imageSize: CGSize(width: imageWidth, height: imageHeight))
 }
 
-/// A rectangle of the image in normalised coordinates.
+/// Converts a rectangle from pixels to coordinates normalised to the image.
 public func VNNormalizedRectForImageRect(_ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int) -> CGRect {
     VNNormalizedRectForImageRectUsingRegionOfInterest(imageRect, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
@@ -63,9 +63,9 @@ public func VNNormalizedRectForImageRectUsingRegionOfInterest(
     return NormalizedRect(imageRect: imageRect, in: size, normalizedTo: NormalizedRect(normalizedRect: roi)).cgRect
 }
 
-/// A face landmark in the normalised coordinates of the face's bounding box.
+/// Converts a face landmark to a `CGPoint` in coordinates normalised to the face's bounding box.
 ///
-/// The points of a landmark region are in these coordinates already, so the size of the image does not count.
+/// The points of a landmark region already have these coordinates. The bounding box and the size of the image are therefore ignored.
 public func VNNormalizedFaceBoundingBoxPointForLandmarkPoint(
     _ faceLandmarkPoint: vector_float2, _ faceBoundingBox: CGRect, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGPoint {

@@ -1,41 +1,41 @@
 /// An immutable vector in the plane.
 open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The component to the right.
+    /// The horizontal component, positive to the right.
     public let x: Double
-    /// The component up.
+    /// The vertical component, positive upwards.
     public let y: Double
 
     /// The vector of length zero.
     public class var zero: VNVector { VNVector(xComponent: 0, yComponent: 0) }
 
-    /// A vector of these components.
+    /// Creates a vector from its components.
     public init(xComponent x: Double, yComponent y: Double) {
         self.x = x
         self.y = y
         super.init()
     }
 
-    /// A vector from polar coordinates: its length, and its angle to the x axis in radians.
+    /// Creates a vector from polar coordinates: the length `r`, and the angle `theta` to the x axis in radians.
     public convenience init(r: Double, theta: Double) {
         self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
     }
 
-    /// The vector that leads from `tail` to `head`.
+    /// Creates the vector from `tail` to `head`.
     public convenience init(vectorHead head: VNPoint, tail: VNPoint) {
         self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
     }
 
-    /// Creates a vector by multiplying another one by a number.
+    /// Creates the product of a vector and a number.
     public convenience init(byMultiplying vector: VNVector, byScalar scalar: Double) {
         self.init(xComponent: vector.x * scalar, yComponent: vector.y * scalar)
     }
 
-    /// The sum of two vectors.
+    /// Creates the sum of two vectors.
     public convenience init(byAdding v1: VNVector, to v2: VNVector) {
         self.init(xComponent: v1.x + v2.x, yComponent: v1.y + v2.y)
     }
 
-    /// `v2 - v1`.
+    /// Creates the difference `v2 - v1`.
     public convenience init(bySubtracting v1: VNVector, from v2: VNVector) {
         self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
     }
@@ -54,7 +54,7 @@ open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         return length > 0 ? VNVector(xComponent: vector.x / length, yComponent: vector.y / length) : .zero
     }
 
-    /// The sum of the products of both components.
+    /// The dot product of two vectors.
     public class func dotProduct(of v1: VNVector, vector v2: VNVector) -> Double {
         v1.x * v2.x + v1.y * v2.y
     }

@@ -2,16 +2,16 @@ import VisionRuntime
 
 /// Performs requests on a frame, and on a second image if there is one.
 ///
-/// Intermediate results that several requests need are computed once. The frame keeps them for later performances.
+/// Intermediate results that several requests need are computed once, and the frame stores them for later calls.
 struct FramePerformer: Sendable {
     let frame: DeferredFrame
     /// The second image, which targeted requests compare with the frame.
     var target: DeferredFrame?
 
-    /// Performs requests concurrently, outside of Swift's cooperative threads.
+    /// Performs requests concurrently, outside of Swift's cooperative thread pool.
     ///
     /// - Returns: the results, in the order of the requests.
-    /// - Throws: the error of the first request that failed, after all of them have been performed.
+    /// - Throws: the error of the first request that failed, after all requests have been performed.
     func perform(_ requests: [any VisionRequest]) async throws -> PerformedValues {
         let cancellation = Cancellation()
         let outcomes = await Performance.outsideOfTasks(cancellation) {
@@ -84,7 +84,7 @@ extension TargetedAnalysisRequest {
     }
 }
 
-/// Results of different types, to be taken one after the other.
+/// The results of several requests in order. The results may have different types, and ``next(_:)`` returns one after the other.
 struct PerformedValues: Sendable {
     private var remaining: ArraySlice<any Sendable>
 

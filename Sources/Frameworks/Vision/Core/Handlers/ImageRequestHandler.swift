@@ -7,10 +7,10 @@ import VisionRuntime
 
 /// Performs requests on one image.
 ///
-/// The image is opened when requests are performed, and decoded no larger than they need. Intermediate results that several requests need are
-/// computed once. The handler keeps them for later performances. A handler may be used by several tasks at once.
+/// The image is opened when requests are performed, and is decoded at the smallest size that the requests need. Intermediate results that several
+/// requests need are computed once, and the handler stores them for later calls. Several tasks may use a handler at the same time.
 ///
-/// The work is done outside of Swift's cooperative threads. If the task is cancelled, performing ends with `VisionError.requestCancelled`. A running
+/// The work is done outside of Swift's cooperative thread pool. If the task is cancelled, `perform` throws `VisionError.requestCancelled`. A running
 /// network stops before its next layer.
 public final class ImageRequestHandler: @unchecked Sendable {
     let performer: FramePerformer
@@ -45,7 +45,8 @@ public final class ImageRequestHandler: @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), orientation)
     }
 
-    /// The sample buffer's presentation time becomes the start of the observations' `timeRange`.
+    /// Creates a handler that performs requests on the image of a sample buffer. The buffer's presentation time becomes the start of the
+    /// observations' `timeRange`.
     public convenience init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.sampleBuffer(sampleBuffer), orientation)
     }
@@ -65,9 +66,9 @@ public final class ImageRequestHandler: @unchecked Sendable {
         return try values.next()
     }
 
-    /// Performs requests concurrently, and returns when all are done. The image is decoded once for all of them.
+    /// Performs requests concurrently, and returns when all requests are done. The image is decoded once for all requests.
     ///
-    /// - Throws: the ``VisionError`` of the first request that failed, after all have been performed.
+    /// - Throws: the ``VisionError`` of the first request that failed, after all requests have been performed.
     public func perform<each T>(_ request: repeat each T) async throws -> (repeat (each T).Result) where repeat each T: VisionRequest {
         var requests: [any VisionRequest] = []
         repeat requests.append(each request)
@@ -75,7 +76,7 @@ public final class ImageRequestHandler: @unchecked Sendable {
         return (repeat try values.next((each T).Result.self))
     }
 
-    /// Performs requests concurrently, and yields each result as soon as it is ready. The image is decoded once for all of them.
+    /// Performs requests concurrently, and yields each result as soon as it is ready. The image is decoded once for all requests.
     ///
     /// A request that fails gives `VisionResult.error`; the other requests are still performed. If the consuming task is cancelled, the
     /// sequence ends and the requests are cancelled.

@@ -1,13 +1,13 @@
 import Foundation
 import VisionRuntime
 
-/// Performs requests on one frame: takes a snapshot of every request's settings, runs the analyses, and delivers the observations in the order of the
+/// Performs requests on one frame. It copies the settings of every request, runs the analyses, and delivers the observations in the order of the
 /// requests.
 enum RequestPerformances {
     /// - Parameters:
     ///   - frame: the frame, or the error if it could not be opened.
-    ///   - sequence: the state that the handler keeps from frame to frame.
-    /// - Throws: the first error of any request, after all of them have been performed. Its description names the request.
+    ///   - sequence: the state that the handler stores from frame to frame.
+    /// - Throws: the error of the first request that failed, after all requests have been performed. Its description names the request.
     static func run(_ requests: [VNRequest], on frame: Result<Frame, any Error>, sequence: SequenceMemory? = nil) throws {
         let cancellations = requests.map { $0.begin() }
         let jobs = zip(requests, cancellations).map { request, cancellation in
@@ -38,7 +38,7 @@ enum RequestPerformances {
         if let firstError { throw firstError }
     }
 
-    /// A request's error, with a description that says which request it was. The other requests have their results.
+    /// The error of a request, with the request's name added to its description. The other requests have their results.
     private static func naming(_ request: VNRequest, _ error: any Error) -> any Error {
         let (own, name) = (error as NSError, "\(type(of: request))")
         guard own.domain == VNErrorDomain, !own.localizedDescription.contains(name) else { return error }

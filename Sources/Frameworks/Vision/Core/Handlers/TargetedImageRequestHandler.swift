@@ -43,7 +43,8 @@ public final class TargetedImageRequestHandler: Sendable {
         self.init(.pixelBuffer(source), .pixelBuffer(target), orientation)
     }
 
-    /// The source's presentation time becomes the start of the observations' `timeRange`.
+    /// Creates a handler for requests that compare two sample buffers. The presentation time of `source` becomes the start of the observations'
+    /// `timeRange`.
     public convenience init(source: CMSampleBuffer, target: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
         self.init(.sampleBuffer(source), .sampleBuffer(target), orientation)
     }
@@ -63,9 +64,9 @@ public final class TargetedImageRequestHandler: Sendable {
         return try values.next()
     }
 
-    /// Performs requests concurrently, and returns when all are done. The image is decoded once for all of them.
+    /// Performs requests concurrently, and returns when all requests are done. Each image is decoded once for all requests.
     ///
-    /// - Throws: the ``VisionError`` of the first request that failed, after all have been performed.
+    /// - Throws: the ``VisionError`` of the first request that failed, after all requests have been performed.
     public func perform<each T>(_ request: repeat each T) async throws -> (repeat (each T).Result) where repeat each T: TargetedRequest {
         var requests: [any VisionRequest] = []
         repeat requests.append(each request)
@@ -73,7 +74,7 @@ public final class TargetedImageRequestHandler: Sendable {
         return (repeat try values.next((each T).Result.self))
     }
 
-    /// Performs requests concurrently, and yields each result as soon as it is ready. The image is decoded once for all of them.
+    /// Performs requests concurrently, and yields each result as soon as it is ready. Each image is decoded once for all requests.
     ///
     /// A request that fails gives `VisionResult.error`; the other requests are still performed. If the consuming task is cancelled, the
     /// sequence ends and the requests are cancelled.

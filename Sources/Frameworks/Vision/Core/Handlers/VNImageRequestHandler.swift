@@ -6,9 +6,9 @@ import VisionRuntime
 
 /// Performs requests on one image.
 ///
-/// The image is opened when requests are performed, and decoded no larger than they need. Intermediate results that several requests need are
-/// computed once. The handler keeps them for later performances. Independent requests run concurrently. A handler may be used on several threads at
-/// once. Different handlers share only loaded models.
+/// The image is opened when requests are performed, and is decoded at the smallest size that the requests need. Intermediate results that several
+/// requests need are computed once, and the handler stores them for later calls. Independent requests run concurrently. Several threads may use a
+/// handler at the same time. Loaded models are the only data that different handlers share.
 open class VNImageRequestHandler: NSObject, @unchecked Sendable {
     let frame: DeferredFrame
 
@@ -20,7 +20,7 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
-    /// Creates a handler that performs requests on the pixel buffer. It counts as upright unless `options` has an orientation.
+    /// Creates a handler that performs requests on the pixel buffer. The image is treated as upright if `options` contains no orientation.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]) {
         self.init(.pixelBuffer(pixelBuffer), orientation: nil, options: options)
     }
@@ -34,12 +34,14 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), orientation: orientation, options: options)
     }
 
-    /// The sample buffer's presentation time becomes the start of the observations' `timeRange`.
+    /// Creates a handler that performs requests on the image of a sample buffer. The buffer's presentation time becomes the start of the
+    /// observations' `timeRange`.
     public convenience init(cmSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:]) {
         self.init(.sampleBuffer(sampleBuffer), orientation: nil, options: options)
     }
 
-    /// The sample buffer's presentation time becomes the start of the observations' `timeRange`.
+    /// Creates a handler that performs requests on the image of a sample buffer. The buffer's presentation time becomes the start of the
+    /// observations' `timeRange`.
     public convenience init(
         cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
     ) {
@@ -48,7 +50,7 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Images
 
-    /// Creates a handler that performs requests on the image. It counts as upright unless `options` has an orientation.
+    /// Creates a handler that performs requests on the image. The image is treated as upright if `options` contains no orientation.
     public convenience init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {
         self.init(.cgImage(image), orientation: nil, options: options)
     }
@@ -60,7 +62,7 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
         self.init(.cgImage(image), orientation: orientation, options: options)
     }
 
-    /// Creates a handler that performs requests on the image. It counts as upright unless `options` has an orientation.
+    /// Creates a handler that performs requests on the image. The image is treated as upright if `options` contains no orientation.
     public convenience init(ciImage image: CIImage, options: [VNImageOption: Any] = [:]) {
         self.init(.ciImage(image), orientation: nil, options: options)
     }
@@ -74,7 +76,7 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Files
 
-    /// Reads an image file and turns it upright by its EXIF orientation. If the file cannot be read, every request fails.
+    /// Reads an image file and applies its EXIF orientation. If the file cannot be read, every request fails.
     public convenience init(url imageURL: URL, options: [VNImageOption: Any] = [:]) {
         self.init(.url(imageURL), orientation: nil, options: options)
     }
@@ -84,7 +86,7 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
         self.init(.url(imageURL), orientation: orientation, options: options)
     }
 
-    /// Reads the bytes of an image file and turns the image upright by its EXIF orientation.
+    /// Reads the bytes of an image file and applies their EXIF orientation.
     public convenience init(data imageData: Data, options: [VNImageOption: Any] = [:]) {
         self.init(.data(imageData), orientation: nil, options: options)
     }
@@ -96,7 +98,7 @@ open class VNImageRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Performing
 
-    /// Performs requests, and returns when all are done.
+    /// Performs requests, and returns when all requests are done.
     ///
     /// Each request's completion handler is called on this thread, in the order of the requests. If a request fails, for example because
     /// its model is missing, the other requests are still performed. They have their `results` when this function throws.

@@ -4,10 +4,10 @@ import CoreVideo
 import ImageIO
 import VisionRuntime
 
-/// Performs requests on one image after another.
+/// Performs requests on a sequence of images, one image after the other.
 ///
-/// Each image is decoded no larger than its requests need. Every `perform` behaves like `perform(_:)` of ``VNImageRequestHandler``. The
-/// handler holds the state that requests keep from frame to frame. The state is released with the handler.
+/// Each image is decoded at the smallest size that its requests need. Every `perform` behaves like `perform(_:)` of ``VNImageRequestHandler``.
+/// Requests that need earlier frames, such as trackers, store their state in the handler. The state is released with the handler.
 open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     private let memory = SequenceMemory()
 
@@ -17,9 +17,9 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
-    /// Performs requests on the next frame, which counts as upright.
+    /// Performs requests on the next frame. The frame is treated as upright.
     ///
-    /// - Throws: the error of the first request that failed, after all have been performed.
+    /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
         try perform(requests, .pixelBuffer(pixelBuffer))
     }
@@ -27,26 +27,26 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     /// Performs requests on the next frame.
     ///
     /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
-    /// - Throws: the error of the first request that failed, after all have been performed.
+    /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .pixelBuffer(pixelBuffer), orientation)
     }
 
-    /// The sample buffer's presentation time becomes the start of the observations' `timeRange`.
+    /// Performs requests on the image of a sample buffer. The buffer's presentation time becomes the start of the observations' `timeRange`.
     public func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer) throws {
         try perform(requests, .sampleBuffer(sampleBuffer))
     }
 
-    /// The sample buffer's presentation time becomes the start of the observations' `timeRange`.
+    /// Performs requests on the image of a sample buffer. The buffer's presentation time becomes the start of the observations' `timeRange`.
     public func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .sampleBuffer(sampleBuffer), orientation)
     }
 
     // MARK: Images
 
-    /// Performs requests on the next frame, which counts as upright.
+    /// Performs requests on the next frame. The frame is treated as upright.
     ///
-    /// - Throws: the error of the first request that failed, after all have been performed.
+    /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], on image: CGImage) throws {
         try perform(requests, .cgImage(image))
     }
@@ -54,14 +54,14 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     /// Performs requests on the next frame.
     ///
     /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
-    /// - Throws: the error of the first request that failed, after all have been performed.
+    /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .cgImage(image), orientation)
     }
 
-    /// Performs requests on the next frame, which counts as upright.
+    /// Performs requests on the next frame. The frame is treated as upright.
     ///
-    /// - Throws: the error of the first request that failed, after all have been performed.
+    /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], on image: CIImage) throws {
         try perform(requests, .ciImage(image))
     }
@@ -69,14 +69,14 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     /// Performs requests on the next frame.
     ///
     /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
-    /// - Throws: the error of the first request that failed, after all have been performed.
+    /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .ciImage(image), orientation)
     }
 
     // MARK: Files
 
-    /// Performs requests on an image file, turned upright by its EXIF orientation.
+    /// Performs requests on an image file. The EXIF orientation of the file is applied.
     public func perform(_ requests: [VNRequest], onImageURL imageURL: URL) throws {
         try perform(requests, .url(imageURL))
     }
@@ -84,12 +84,12 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     /// Performs requests on the next frame.
     ///
     /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
-    /// - Throws: the error of the first request that failed, after all have been performed.
+    /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .url(imageURL), orientation)
     }
 
-    /// Performs requests on the bytes of an image file, turned upright by its EXIF orientation.
+    /// Performs requests on the bytes of an image file. The EXIF orientation in the bytes is applied.
     public func perform(_ requests: [VNRequest], onImageData imageData: Data) throws {
         try perform(requests, .data(imageData))
     }
@@ -97,7 +97,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     /// Performs requests on the next frame.
     ///
     /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
-    /// - Throws: the error of the first request that failed, after all have been performed.
+    /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .data(imageData), orientation)
     }

@@ -5,8 +5,8 @@ import VisionRuntime
 
 /// Performs requests on the frames of a video file.
 ///
-/// Frames are upright as players show them, and are decoded ahead on another thread. Each request's completion handler is called for every frame that
-/// the request is performed on, on the thread that called ``analyze(_:)``.
+/// Frames are rotated upright, as video players show them. Another thread decodes them in advance. A request's completion handler is called for every
+/// frame on which the request is performed. It runs on the thread that called ``analyze(_:)``.
 open class VNVideoProcessor: NSObject, @unchecked Sendable {
     private let url: URL
     private let state = Locked(State())
@@ -25,7 +25,7 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
     /// - Parameter videoURL: the file, which is opened when frames are analyzed.
     public init(url videoURL: URL) { url = videoURL }
 
-    /// Adds a request. If frames are being analyzed, it is performed from the next frame on.
+    /// Adds a request. If an analysis is running, the request is performed from the next frame on.
     ///
     /// - Throws: `invalidArgument` if the request was added before, or if the cadence's rate or interval is not positive.
     public func addRequest(_ request: VNRequest, processingOptions: RequestProcessingOptions) throws {
@@ -67,12 +67,14 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Analyzes the frames that begin within a time range, and returns when all are done. For stateful requests each analysis begins a new sequence.
+    /// Analyzes the frames that begin within a time range, and returns when all frames are done. For stateful requests, each analysis begins a new
+    /// sequence.
     ///
-    /// A request that was itself cancelled is skipped for that frame. A request that fails for another reason ends the analysis.
+    /// If a request is cancelled by its own `cancel()`, it gives no results for the current frame, and the analysis continues. If a request fails for
+    /// another reason, the analysis ends.
     ///
-    /// - Throws: `requestCancelled` after ``cancel()``; `ioError` if the file cannot be read, or after the last good frame of a damaged file;
-    ///   otherwise the error of a request that fails.
+    /// - Throws: `requestCancelled` after ``cancel()``; `ioError` if the file cannot be read, or after the last intact frame of a damaged file;
+    ///   otherwise the error of the request that failed.
     public func analyze(_ timeRange: CMTimeRange) throws {
         try state.withLock { state in
             guard !state.isAnalyzing else { throw VNErrorCode.invalidOperation.error("\(url.path): is being analyzed already") }
@@ -89,7 +91,7 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
     @available(*, deprecated, renamed: "analyze(_:)")
     public func analyze(with timeRange: CMTimeRange) throws { try analyze(timeRange) }
 
-    /// Ends the running analysis and the requests that are being performed.
+    /// Cancels the running analysis and the requests that are being performed.
     public func cancel() {
         let requests = state.withLock { state -> [VNRequest] in
             guard state.isAnalyzing else { return [] }
@@ -198,8 +200,8 @@ public struct VNVideoProcessingOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Frames a second.
+    /// The number of frames to analyze in each second of the video.
     public static let frameCadence = VNVideoProcessingOption(rawValue: "VNVideoProcessingOptionFrameCadence")
-    /// The time between two analyzed frames, in seconds.
+    /// The time between two analyzed frames, in seconds of the video.
     public static let timeInterval = VNVideoProcessingOption(rawValue: "VNVideoProcessingOptionTimeInterval")
 }

@@ -2,7 +2,7 @@ import AVFoundation
 import ImageIO
 import VisionRuntime
 
-/// The frames of a video file, turned upright, decoded ahead on a separate thread.
+/// The frames of a video file, rotated upright. A separate thread decodes them in advance.
 final class VideoFrames {
     private let reader: AVAssetReader
     private let output: AVAssetReaderTrackOutput
@@ -11,7 +11,7 @@ final class VideoFrames {
     /// The range of the file that is read.
     let timeRange: CMTimeRange
 
-    /// - Parameter timeRange: the range in which the frames begin that are read; `nil` for all.
+    /// - Parameter timeRange: the range of times in which the frames to read begin; `nil` for all frames.
     /// - Throws: `VisionFailure`.
     init(_ url: URL, _ timeRange: CMTimeRange?) throws {
         path = url.path
@@ -42,7 +42,7 @@ final class VideoFrames {
 
     /// The next frame and its time; `nil` at the end.
     ///
-    /// - Throws: `VisionFailure`. In a damaged file, it is thrown after the last good frame.
+    /// - Throws: `VisionFailure`. In a damaged file, it is thrown after the last intact frame.
     func next() throws -> (frame: Frame, time: CMTime)? {
         guard let sample = output.copyNextSampleBuffer() else {
             if reader.status == .failed { throw failure }

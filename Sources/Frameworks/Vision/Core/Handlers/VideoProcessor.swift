@@ -5,7 +5,7 @@ import VisionRuntime
 
 /// Performs requests on the frames of a video file, and delivers the results of each request as an asynchronous sequence.
 ///
-/// Frames are upright as players show them. Results are buffered until they are consumed.
+/// Frames are rotated upright, as video players show them. Results are buffered until they are consumed.
 ///
 /// ```swift
 /// let processor = VideoProcessor(url)
@@ -47,12 +47,12 @@ public final class VideoProcessor: Sendable {
     /// - Parameter videoURL: the file, which is opened when the analysis starts.
     public init(_ videoURL: URL) { url = videoURL }
 
-    /// Adds a request. If frames are being analyzed, it is performed from the next frame on. A stateful request begins another sequence.
+    /// Adds a request. If an analysis is running, the request is performed from the next frame on. A stateful request begins a new sequence.
     ///
     /// - Parameter cadence: the frames to analyze; `nil` for every frame.
-    /// - Returns: the results, in the frames' order. The sequence ends with the analysis, or when the request is removed. It throws the error of the
-    ///   request or of reading the file, or `requestCancelled` after ``cancel()``.
-    /// - Throws: ``VisionError``: `unsupportedRequest` for a request that is not Vision's, `invalidArgument` if the cadence is not positive.
+    /// - Returns: the results, in the order of the frames. The sequence ends when the analysis ends or the request is removed. The sequence throws if
+    ///   the request fails or the file cannot be read. After ``cancel()`` it throws `requestCancelled`.
+    /// - Throws: ``VisionError``: `unsupportedRequest` if the request type is not from Vision, `invalidArgument` if the cadence is not positive.
     public func addRequest<T>(
         _ request: T, cadence: Cadence? = nil
     ) async throws -> some AsyncSequence<T.Result, any Error> where T: VisionRequest {
@@ -91,12 +91,12 @@ public final class VideoProcessor: Sendable {
         return !removed.isEmpty
     }
 
-    /// Ends the running analysis. The sequences of results throw `requestCancelled`.
+    /// Cancels the running analysis. The sequences of results throw `requestCancelled`.
     public func cancel() async { state.withLock { $0.run }?.cancel() }
 
     /// Starts analyzing frames on a separate thread. If an analysis is already running, the call has no effect.
     ///
-    /// - Parameter timeRange: the range in which the frames begin that are analyzed; `nil` for all.
+    /// - Parameter timeRange: the range of times in which the frames to analyze begin; `nil` for all frames.
     public func startAnalysis(of timeRange: CMTimeRange? = nil) {
         let cancellation = Cancellation()
         let isFirst = state.withLock { state in
@@ -137,8 +137,8 @@ public final class VideoProcessor: Sendable {
         }
     }
 
-    /// Ends an entry with an error, except in two cases: a stateful request that left the frame out goes on, and after a cancellation the end of the
-    /// analysis reports the error.
+    /// Removes an entry and ends its sequence with an error. There are two exceptions: after `dataUnavailable`, which means a skipped frame, the
+    /// entry continues. After a cancellation, the end of the analysis reports the error.
     private func fail(_ entry: VideoEntry, _ error: any Error, _ cancellation: Cancellation) {
         if case VisionError.dataUnavailable = error { return }
         if (try? cancellation.check()) == nil { return }
@@ -147,7 +147,7 @@ public final class VideoProcessor: Sendable {
     }
 }
 
-/// A request of a video processor's.
+/// A request that was added to a video processor.
 private final class VideoEntry: Sendable {
     let request: any AnalysisRequest
     let deliver: @Sendable (any Sendable) -> Void

@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// A time in the form of an archive.
+/// The archived form of a `CMTime`.
 struct ArchivedTime: Codable {
     let value: Int64
     let timescale: Int32
@@ -14,7 +14,7 @@ struct ArchivedTime: Codable {
     var time: CMTime { CMTime(value: value, timescale: timescale, flags: CMTimeFlags(rawValue: flags), epoch: epoch) }
 }
 
-/// A range of times in the form of an archive.
+/// The archived form of a `CMTimeRange`.
 struct ArchivedTimeRange: Codable {
     let start: ArchivedTime
     let duration: ArchivedTime

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import VisionRuntime
 
-/// The properties of every observation.
+/// The properties that every observation has.
 struct ObservationFacts: Hashable, Sendable {
     let uuid: UUID
     /// The confidence, from 0 to 1.
@@ -12,12 +12,12 @@ struct ObservationFacts: Hashable, Sendable {
 }
 
 extension ObservationFacts {
-    /// The facts of an observation that a program makes itself.
+    /// Creates the properties of an observation that a program creates itself.
     init() {
         self.init(uuid: UUID(), confidence: 1, timeRange: nil, descriptor: nil)
     }
 
-    /// In observations of the `VN` classes, a time range of zero means that there is no time.
+    /// Copies the properties of a `VN` observation. A `timeRange` of zero in that observation means that the time is unknown.
     init(_ observation: VNObservation) {
         let range = observation.timeRange
         self.init(uuid: observation.uuid, confidence: observation.confidence, timeRange: range == .zero ? nil : range, descriptor: nil)
@@ -50,9 +50,9 @@ extension ObservationFacts: Codable {
 struct ObservationOrigin {
     private let descriptor: RequestDescriptor
     private let timeRange: CMTimeRange?
-    /// The image's width over its height.
+    /// The image's width divided by its height.
     let aspectRatio: Float
-    // A classifier makes a thousand observations a frame. Their identities are made from one random UUID and a counter.
+    // A classifier makes a thousand observations per frame. Their uuids are made from one random UUID and a counter.
     private let first = UUID()
     private var count: UInt32 = 0
 
@@ -62,7 +62,7 @@ struct ObservationOrigin {
         aspectRatio = Float(frame.width) / Float(frame.height)
     }
 
-    /// The facts of the next observation.
+    /// Makes the properties of the next observation.
     mutating func facts(confidence: Float) -> ObservationFacts {
         var bytes = first.uuid
         bytes.12 ^= UInt8(truncatingIfNeeded: count >> 24)
@@ -73,24 +73,24 @@ struct ObservationOrigin {
         return facts(confidence: confidence, uuid: UUID(uuid: bytes), timeRange: timeRange)
     }
 
-    /// The facts of an observation of an object that is tracked from frame to frame.
+    /// Makes the properties of an observation of an object that is tracked from frame to frame.
     func facts(confidence: Float, uuid: UUID, timeRange: CMTimeRange?) -> ObservationFacts {
         ObservationFacts(uuid: uuid, confidence: confidence, timeRange: timeRange, descriptor: descriptor)
     }
 }
 
 extension ObservationOrigin {
-    /// The facts of an observation of an object that already has an identity.
+    /// Makes the properties of an observation of an object that already has a uuid.
     func facts(confidence: Float, following identity: UUID) -> ObservationFacts {
         ObservationFacts(uuid: identity, confidence: confidence, timeRange: timeRange, descriptor: descriptor)
     }
 }
 
-/// An observation of this module.
+/// An observation type of this module.
 protocol FactualObservation: VisionObservation {
     var facts: ObservationFacts { get }
 
-    /// The part of `description` beyond the facts.
+    /// The part of `description` that is specific to the type, without the properties that all observations have.
     var details: String { get }
 }
 

@@ -17,7 +17,7 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
         pixelBuffer = picture
     }
 
-    /// Never `nil` here.
+    /// Converts a ``VNPixelBufferObservation``. The result is never `nil`.
     public init?(_ observation: VNPixelBufferObservation) {
         facts = ObservationFacts(observation)
         pixelBuffer = observation.pixelBuffer
@@ -29,7 +29,7 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
     /// The pixel format, such as `kCVPixelFormatType_OneComponent8`.
     public var pixelFormat: OSType { CVPixelBufferGetPixelFormatType(pixelBuffer) }
 
-    /// The picture with 8 bits a component.
+    /// The picture with 8 bits per component.
     public var cgImage: CGImage {
         get throws {
             let image = CIImage(cvPixelBuffer: pixelBuffer)
@@ -40,19 +40,19 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
         }
     }
 
-    /// Calls `body` with the address of the first pixel of the top row. If the format has several planes, it is the address in the first plane.
+    /// Calls `body` with the address of the first pixel of the top row. If the format has several planes, the address is in the first plane.
     ///
-    /// Rows may be padded.
+    /// Rows may end with padding.
     public func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R {
         CVPixelBufferLockBaseAddress(pixelBuffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(pixelBuffer, .readOnly) }
         return body(pixelBuffer.firstPixel)
     }
 
-    /// The brightness of the pixel at a point. For a picture with one floating-point component, the brightness is that number. Otherwise it is from 0
-    /// to 1. Not-a-number if the format is not a picture format.
+    /// The brightness of the pixel at a point. For a picture with one floating-point component, the result is the value of the component. For other
+    /// pictures, the result is from 0 to 1. It is not-a-number if the format is not a picture format.
     ///
-    /// - Parameter point: a point outside of the picture stands for the nearest point inside.
+    /// - Parameter point: the point. For a point outside of the picture, the nearest pixel is used.
     public func pixel(at point: NormalizedPoint) -> Float {
         let column = min(max(Int(point.x * size.width), 0), CVPixelBufferGetWidth(pixelBuffer) - 1)
         let row = min(max(Int((1 - point.y) * size.height), 0), CVPixelBufferGetHeight(pixelBuffer) - 1)
@@ -71,7 +71,7 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
 }
 
 extension PixelBufferObservation {
-    /// Two observations are equal if their facts and pixels are.
+    /// Two observations are equal if their properties and their pixels are equal.
     public static func == (left: PixelBufferObservation, right: PixelBufferObservation) -> Bool {
         guard left.facts == right.facts else { return false }
         return left.pixelBuffer == right.pixelBuffer || ArchivedPixels(left.pixelBuffer) == ArchivedPixels(right.pixelBuffer)
@@ -105,7 +105,7 @@ extension PixelBufferObservation: Codable {
     }
 }
 
-/// A picture in the form of an archive.
+/// The archived form of a picture.
 private struct ArchivedPixels: Codable, Equatable {
     let width: Int
     let height: Int

@@ -23,7 +23,7 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: confidence)
     }
 
-    /// A copy with another identity and the same box.
+    /// A copy with another uuid and the same bounding box.
     package func following(_ uuid: UUID) -> VNDetectedObjectObservation {
         VNDetectedObjectObservation(
             Origin(revision: requestRevision, timeRange: timeRange, uuid: uuid), boundingBox: boundingBox, confidence: confidence)

@@ -1,21 +1,21 @@
 import CoreMedia
 import Locks
 
-/// A result of a request. It is immutable. Observations of one tracked object have the same identity.
+/// A result of a request. Observations are immutable. Observations of one tracked object have the same ``uuid``.
 open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevisionProviding, @unchecked Sendable {
     /// The confidence of the observation, from 0 to 1. It is 1 if the request does not measure confidence.
     public let confidence: VNConfidence
 
-    /// The revision of the request that made the observation; ``VNRequestRevisionUnspecified`` if a program made it.
+    /// The revision of the request that made the observation; ``VNRequestRevisionUnspecified`` if a program created the observation itself.
     public let requestRevision: Int
 
     /// The time at which the observation was made, if the frame has a time stamp. Otherwise a range of zero duration at time zero.
     public let timeRange: CMTimeRange
 
-    // Created on first use: a classifier makes a thousand observations a frame, and their identities are rarely needed.
+    // Created on first use: a classifier makes a thousand observations per frame, and their uuids are rarely needed.
     private let identity: Locked<UUID?>
 
-    /// The observation's identity.
+    /// The identifier of the observation.
     public var uuid: UUID {
         identity.withLock { identity in
             if let identity { return identity }
@@ -51,7 +51,7 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
         super.init()
     }
 
-    /// The revision for the number in an archive.
+    /// The revision that a revision number in an archive stands for.
     class func revision(archived: Int) -> Int { archived }
 
     public class var supportsSecureCoding: Bool { true }
@@ -63,10 +63,10 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
         coder.encode(contents: contents, of: VNObservation.self)
     }
 
-    /// Observations do not change: a copy is the observation itself.
+    /// Returns the object itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Two observations are equal if they have the same class, identity and confidence.
+    /// Two observations are equal if they have the same class, uuid and confidence.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? VNObservation else { return false }
         return self === other || (type(of: other) == type(of: self) && other.uuid == uuid && other.confidence == confidence)
@@ -84,7 +84,7 @@ extension VNObservation {
     struct Origin {
         var revision = VNRequestRevisionUnspecified
         var timeRange = CMTimeRange(start: .zero, duration: .zero)
-        /// The identity of a tracked object; `nil` for a new object.
+        /// The uuid of a tracked object; `nil` for a new object.
         var uuid: UUID?
     }
 }

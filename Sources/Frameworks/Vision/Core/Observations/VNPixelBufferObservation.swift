@@ -14,7 +14,7 @@ open class VNPixelBufferObservation: VNObservation, @unchecked Sendable {
         super.init(origin, confidence: confidence)
     }
 
-    /// Pictures are not archived: decoding one fails.
+    /// Always returns `nil`: pictures are not archived.
     public required init?(coder: NSCoder) {
         nil
     }

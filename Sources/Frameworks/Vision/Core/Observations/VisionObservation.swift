@@ -1,9 +1,9 @@
 import CoreMedia
 import Foundation
 
-/// A result of a request. It is a value. Observations of one tracked object have the same identity.
+/// A result of a request, as a value type. Observations of one tracked object have the same ``uuid``.
 public protocol VisionObservation: CustomStringConvertible, Decodable, Encodable, Hashable, Sendable {
-    /// Identifies the observation. Observations of a tracked object keep the uuid of its first frame.
+    /// Identifies the observation. All observations of a tracked object have the same uuid.
     var uuid: UUID { get }
 
     /// The confidence of the observation, from 0 to 1. It is 1 if the request does not measure confidence.

@@ -1,11 +1,12 @@
 import CoreML
 import VisionRuntime
 
-/// A request with its analysis. All requests of this module conform. Other requests cannot be performed.
+/// A request that provides its analysis. All requests of this module conform to it. Other requests cannot be performed.
 protocol AnalysisRequest: VisionRequest where Result: Sendable {
     var computeDevices: [ComputeStage: MLComputeDevice] { get set }
 
-    /// The request's analysis, and the conversion of its findings to a result. The settings that all requests share are checked before the call.
+    /// The request's analysis, and the conversion of its findings to a result. The settings that are common to all requests are checked before the
+    /// call.
     ///
     /// - Throws: `VisionFailure` or ``VisionError``.
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result>
@@ -23,7 +24,7 @@ protocol TargetedAnalysisRequest: AnalysisRequest, TargetedRequest {
 }
 
 extension AnalysisRequest {
-    /// The job of an analysis.
+    /// A job that runs an analysis and converts its findings to the result.
     func job<A: Analysis>(
         _ analysis: A, _ cancellation: Cancellation, result: @escaping @Sendable ([A.Finding], inout ObservationOrigin) throws -> Result
     ) -> AnalysisJob<Result> {
@@ -34,7 +35,7 @@ extension AnalysisRequest {
         }
     }
 
-    /// The job that runs the next step of a sequence analysis.
+    /// A job that runs the next step of a sequence analysis.
     func job<S: SequenceAnalysis>(
         _ sequence: SequenceState<S>, _ cancellation: Cancellation,
         result: @escaping @Sendable ([S.Finding], inout ObservationOrigin) throws -> Result
@@ -46,7 +47,7 @@ extension AnalysisRequest {
         }
     }
 
-    /// Checks the settings that all requests have.
+    /// Checks the settings that are common to all requests.
     func checkSettings() throws {
         if let request = self as? any ImageProcessingRequest {
             try RegionOfInterest.check(request.regionOfInterest.cgRect)

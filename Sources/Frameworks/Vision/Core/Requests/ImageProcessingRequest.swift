@@ -4,9 +4,9 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// A request about a part of one image.
+/// A request that analyzes one image or a part of it.
 ///
-/// Every `perform` runs outside of Swift's cooperative threads and fails with ``VisionError``. If its task is cancelled, it ends with
+/// Every `perform` runs outside of Swift's cooperative thread pool and fails with ``VisionError``. If its task is cancelled, it throws
 /// `requestCancelled`.
 public protocol ImageProcessingRequest: VisionRequest {
     /// The part of the upright image to analyze; the whole image by default.

@@ -3,21 +3,22 @@ import VisionRuntime
 
 /// A request whose network can be replaced.
 package protocol NetworkRequest: VNRequest {
-    /// Makes the request use another network. The whole image is scaled to the network's input with its aspect ratio kept.
+    /// Replaces the request's network. Each image is scaled to fit completely into the input of `model`, and its aspect ratio is preserved.
     ///
     /// - Throws: `invalidModel` if the model has no image input.
     func use(_ model: MLModel) throws
 }
 
 extension NetworkSource {
-    /// A program's own network. The whole image is scaled to the network's input with its aspect ratio kept.
+    /// Creates the source of a network that the caller supplies. Each image is scaled to fit completely into the input of `model`, and its aspect
+    /// ratio is preserved.
     init(_ model: MLModel) throws {
         self = .given(try withVisionErrors { try ImageModel(model) }, .scaleFit)
     }
 }
 
 extension VNRequest {
-    /// Checks the revision, for callers that ask what the request supports.
+    /// Checks the revision. Functions that report the features of a revision call it first.
     func checkRevision() throws {
         try validate(settings)
     }

@@ -3,7 +3,7 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// The state of a request on a sequence of frames. When the request's region of interest changes, the sequence begins anew.
+/// The state of a request on a sequence of frames. When the request's region of interest changes, the sequence starts again.
 final class RegionSequence<Sequence: SequenceAnalysis>: Sendable {
     private let current = Locked<(region: CGRect, state: SequenceState<Sequence>)?>(nil)
 
@@ -17,7 +17,7 @@ final class RegionSequence<Sequence: SequenceAnalysis>: Sendable {
         }
     }
 
-    /// Forgets the frames before.
+    /// Discards the state. The next frame is the first of a new sequence.
     func reset() { current.withLock { $0 = nil } }
 }
 
@@ -28,7 +28,7 @@ extension RegionSequence<RegistrationTracking> {
 }
 
 extension RegionSequence {
-    /// The state of an analysis that treats each frame by itself. The analysis is first updated to `question`.
+    /// The state of an analysis that uses no earlier frames. The state first takes over the settings of `question`.
     func state<Question: Analysis>(
         of question: Question, region: CGRect, spacing: CMTime
     ) -> SequenceState<Sequence> where Sequence == SpacedAnalysis<Question> {

@@ -7,24 +7,24 @@ typealias RequestJob = AnalysisJob<[VNObservation]>
 struct RequestPerformance: Sendable {
     let settings: RequestSettings
     let cancellation: Cancellation
-    /// The state that the handler keeps from frame to frame; `nil` for a handler of one image.
+    /// The state that the handler stores from frame to frame; `nil` for a handler of one image.
     let sequence: SequenceMemory?
 
-    /// The job of an analysis.
+    /// A job that runs an analysis and converts its findings to observations.
     func job<A: Analysis>(
         _ analysis: A, observations: @escaping @Sendable ([A.Finding], VNObservation.Origin) throws -> [VNObservation]
     ) -> RequestJob {
         RequestJob(analysis, cancellation: cancellation) { try observations($0, origin(of: $1)) }
     }
 
-    /// The job of an analysis that gives one observation a finding.
+    /// A job that runs an analysis and converts each finding to one observation.
     func job<A: Analysis>(
         _ analysis: A, eachObservation: @escaping @Sendable (A.Finding, VNObservation.Origin) -> VNObservation
     ) -> RequestJob {
         job(analysis) { findings, origin in findings.map { eachObservation($0, origin) } }
     }
 
-    /// The job that runs the next step of a sequence analysis.
+    /// A job that runs the next step of a sequence analysis.
     func job<S: SequenceAnalysis>(
         _ sequence: SequenceState<S>, observations: @escaping @Sendable ([S.Finding], VNObservation.Origin) throws -> [VNObservation]
     ) -> RequestJob {

@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreML
 
-/// All settings of a request in one value. Copying a request copies this value, and each performance works with one snapshot of it.
+/// All settings of a request in one value. A copy of the request has a copy of this value. Each performance of the request works with its own copy.
 struct RequestSettings: Sendable {
     var revision = VNRequestRevisionUnspecified
     var preferBackgroundProcessing = false
@@ -9,10 +9,10 @@ struct RequestSettings: Sendable {
     var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
     /// The part of the upright image to analyze, normalised, origin at the lower left.
     var regionOfInterest = VNNormalizedIdentityRect
-    /// The settings that only the request's own class has; `nil` for that class's defaults.
+    /// The settings that are specific to the request's class; `nil` for the class's defaults.
     fileprivate(set) var own: (any OwnSettings)?
 
-    /// The settings that belong to one class of requests.
+    /// The settings that are specific to one class of requests.
     func own<Own: OwnSettings>(_: Own.Type = Own.self) -> Own { own as? Own ?? Own() }
 }
 
@@ -22,7 +22,7 @@ protocol OwnSettings: Sendable {
 }
 
 extension VNRequest {
-    /// A setting that only the request's own class has.
+    /// A setting that is specific to the request's class.
     subscript<Own: OwnSettings, Value>(own path: WritableKeyPath<Own, Value>) -> Value {
         get { settings.own(Own.self)[keyPath: path] }
         set {

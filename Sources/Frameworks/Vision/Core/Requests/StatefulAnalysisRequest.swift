@@ -1,19 +1,19 @@
 import CoreML
 import Locks
 
-/// The settings that all requests on sequences of frames have.
+/// The settings that are common to all requests on sequences of frames.
 protocol StatefulRequestSettings: Sendable {
     var regionOfInterest: NormalizedRect { get set }
     var computeDevices: [ComputeStage: MLComputeDevice] { get set }
 }
 
-/// A request on a sequence of frames, with its analysis. It is a reference type, and threads may change its settings.
+/// A request on a sequence of frames that provides its analysis. Conforming types are classes. Any thread may change the settings.
 protocol StatefulAnalysisRequest: AnalysisRequest, StatefulRequest, AnyObject {
     associatedtype Settings: StatefulRequestSettings
 
     var settings: Locked<Settings> { get }
 
-    /// Makes the next frame the first of another sequence.
+    /// Makes the next frame the first frame of a new sequence.
     func beginSequence()
 }
 
@@ -38,7 +38,7 @@ extension StatefulRequest where Self: AnyObject {
         hasher.combine(ObjectIdentifier(self))
     }
 
-    /// Sets the device for a stage. Has no effect on requests of other modules.
+    /// Sets the device for a stage. The call has no effect on requests of other modules.
     public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
         (self as? any StatefulAnalysisRequest)?.setDevice(computeDevice, for: computeStage)
     }

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// A request about a part of an image.
+/// A request that analyzes an image or a part of it.
 open class VNImageBasedRequest: VNRequest, @unchecked Sendable {
     /// The part of the upright image to analyze, normalised, origin at the lower left; the whole image by default.
     ///

@@ -2,14 +2,14 @@ import CoreML
 import Locks
 import VisionRuntime
 
-/// A handler that is called on the thread that performs a request, when the request is done. It receives the request, with its `results` set, or an
-/// error.
+/// A handler that is called when a request is done, on the thread that performed it. It receives the request, whose `results` are set, or an error.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
-/// A question about an image.
+/// A request for an analysis of an image.
 ///
-/// A request may be performed many times, on one image or on many, and on several threads at once. Each completion handler then sees the results of
-/// its own image. Outside of completion handlers, `results` holds the results of the image that finished last.
+/// A request may be performed many times, on one image or on many images, and on several threads at the same time. Inside a completion handler,
+/// `results` holds the results of the image for which the handler is called. Elsewhere, `results` holds the results of the image that was finished
+/// last.
 open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendable {
     /// The handler that is called once for each performance of the request, even if it fails.
     public let completionHandler: VNRequestCompletionHandler?
@@ -46,7 +46,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
         set { changeSettings { $0.preferBackgroundProcessing = newValue } }
     }
 
-    /// Whether the request computes in single precision throughout, as a Core ML model with `computeUnits` of `.cpuOnly` does.
+    /// Whether the request computes only in single precision, like a Core ML model with the `computeUnits` `.cpuOnly`.
     public var usesCPUOnly: Bool {
         get { settings.usesCPUOnly }
         set { changeSettings { $0.usesCPUOnly = newValue } }
@@ -56,7 +56,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     /// The revision of the algorithm; the class's default if it has not been set.
     ///
-    /// A revision that the class does not support makes performing the request fail with `unsupportedRevision`.
+    /// If the class does not support the revision, performing the request fails with `unsupportedRevision`.
     public var revision: Int {
         get { settings.revision }
         set {
@@ -95,10 +95,10 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     // MARK: Cancelling
 
-    /// Makes the request end as soon as it can, with no results and the error `requestCancelled`. A network that is running stops before its
+    /// Cancels the request. It ends as soon as possible, without results and with the error `requestCancelled`. A running network stops before its
     /// next layer.
     ///
-    /// If the request is not being performed, its next performance fails with that error. Later performances are not affected.
+    /// If the request is not being performed, the next performance fails with this error. Later performances are not affected.
     public func cancel() {
         state.withLock { state in
             state.isCancelledBeforehand = state.inFlight.isEmpty
@@ -110,7 +110,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     // MARK: Copying
 
-    /// A request with the same settings and completion handler, and no results.
+    /// Creates a request with the same settings and the same completion handler, but without results.
     open func copy(with zone: NSZone? = nil) -> Any {
         let twin = makeTwin()
         let settings = settings
@@ -122,10 +122,10 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     // MARK: For the classes of this module
 
-    /// Whether a request may have a revision: one of ``supportedRevisions``, or one that only `OspreyExtras` names.
+    /// Whether a request may have a revision. Besides ``supportedRevisions``, this includes revisions that only the module `OspreyExtras` declares.
     class func supports(_ revision: Int) -> Bool { supportedRevisions.contains(revision) }
 
-    /// A new request of this class, whose settings are then copied.
+    /// Creates a request of this class with default settings. The caller then copies the settings.
     func makeTwin() -> VNRequest { VNRequest(completionHandler: completionHandler) }
 
     /// Checks all settings before any work is done. An override calls `super` first.
@@ -157,7 +157,7 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 }
 
 extension VNRequest {
-    /// All settings as they are now.
+    /// The current settings.
     var settings: RequestSettings { state.withLock { $0.settings } }
 
     func changeSettings(_ change: (inout RequestSettings) -> Void) {
@@ -166,7 +166,7 @@ extension VNRequest {
 }
 
 extension VNRequest {
-    /// The latest results of this request. Within a completion handler, the results of that handler's image.
+    /// The latest results of this request. Inside a completion handler, the results of the image for which the handler is called.
     var latestResults: [VNObservation]? {
         if let delivery = Delivery.current, delivery.request === self {
             return delivery.results
@@ -174,7 +174,7 @@ extension VNRequest {
         return state.withLock { $0.results }
     }
 
-    /// Begins one performance. The returned object tells whether the performance has been cancelled.
+    /// Begins one performance. The returned object records whether the performance has been cancelled.
     func begin() -> Cancellation {
         let cancellation = Cancellation()
         state.withLock { state in
@@ -204,7 +204,7 @@ extension VNRequest {
     }
 }
 
-/// The results that a completion handler is being called with.
+/// The results of the performance whose completion handler is running.
 private struct Delivery: Sendable {
     @TaskLocal static var current: Delivery?
 

@@ -1,7 +1,7 @@
 /// Gives a request its `results`.
 ///
-/// On Apple's platforms each request class overrides `results` with an array of its own observation type. A Swift override cannot change the type. So
-/// the general `results` comes from this protocol, and each request class declares its own `results`.
+/// On Apple's platforms, each request class overrides `results` with an array of its own observation type. An override in Swift cannot change the
+/// type. Therefore this protocol provides the general `results`, and each request class declares a second `results` of its own type.
 public protocol VNResultsProviding: AnyObject {}
 
 extension VNResultsProviding where Self: VNRequest {

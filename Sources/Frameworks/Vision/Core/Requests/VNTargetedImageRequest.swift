@@ -6,7 +6,7 @@ import VisionRuntime
 
 /// A request that compares two images: the handler's image and the targeted image, which is part of the request.
 ///
-/// The targeted image is opened when the request is first performed, and kept.
+/// The targeted image is opened when the request is first performed, and stays open for later performances.
 open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
     let target: DeferredFrame
 
@@ -25,7 +25,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     // MARK: Pixel buffers
 
-    /// Creates a request that compares the handler's image with this image. This image counts as upright unless `options` has an
+    /// Creates a request that compares the handler's image with the given image. The targeted image is treated as upright if `options` contains no
     /// orientation.
     public convenience init(
         targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
@@ -34,7 +34,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), nil, options, completionHandler)
     }
 
-    /// Creates a request that compares the handler's image with this image.
+    /// Creates a request that compares the handler's image with the given image.
     ///
     /// - Parameter orientation: the orientation of the targeted image.
     public convenience init(
@@ -44,7 +44,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.pixelBuffer(pixelBuffer), orientation, options, completionHandler)
     }
 
-    /// Creates a request that compares the handler's image with this image. This image counts as upright unless `options` has an
+    /// Creates a request that compares the handler's image with the given image. The targeted image is treated as upright if `options` contains no
     /// orientation.
     public convenience init(
         targetedCMSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:],
@@ -53,7 +53,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.sampleBuffer(sampleBuffer), nil, options, completionHandler)
     }
 
-    /// Creates a request that compares the handler's image with this image.
+    /// Creates a request that compares the handler's image with the given image.
     ///
     /// - Parameter orientation: the orientation of the targeted image.
     public convenience init(
@@ -65,7 +65,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     // MARK: Images
 
-    /// Creates a request that compares the handler's image with this image. This image counts as upright unless `options` has an
+    /// Creates a request that compares the handler's image with the given image. The targeted image is treated as upright if `options` contains no
     /// orientation.
     public convenience init(
         targetedCGImage cgImage: CGImage, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -73,7 +73,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.cgImage(cgImage), nil, options, completionHandler)
     }
 
-    /// Creates a request that compares the handler's image with this image.
+    /// Creates a request that compares the handler's image with the given image.
     ///
     /// - Parameter orientation: the orientation of the targeted image.
     public convenience init(
@@ -83,7 +83,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.cgImage(cgImage), orientation, options, completionHandler)
     }
 
-    /// Creates a request that compares the handler's image with this image. This image counts as upright unless `options` has an
+    /// Creates a request that compares the handler's image with the given image. The targeted image is treated as upright if `options` contains no
     /// orientation.
     public convenience init(
         targetedCIImage ciImage: CIImage, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -91,7 +91,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.ciImage(ciImage), nil, options, completionHandler)
     }
 
-    /// Creates a request that compares the handler's image with this image.
+    /// Creates a request that compares the handler's image with the given image.
     ///
     /// - Parameter orientation: the orientation of the targeted image.
     public convenience init(
@@ -103,7 +103,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
 
     // MARK: Files
 
-    /// Reads an image file and turns it upright by its EXIF orientation. If the file cannot be read, performing the request fails.
+    /// Reads an image file and applies its EXIF orientation. If the file cannot be read, performing the request fails.
     public convenience init(
         targetedImageURL imageURL: URL, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
     ) {
@@ -118,7 +118,7 @@ open class VNTargetedImageRequest: VNImageBasedRequest, @unchecked Sendable {
         self.init(.url(imageURL), orientation, options, completionHandler)
     }
 
-    /// Reads the bytes of an image file and turns the image upright by its EXIF orientation.
+    /// Reads the bytes of an image file and applies their EXIF orientation.
     public convenience init(
         targetedImageData imageData: Data, options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
     ) {

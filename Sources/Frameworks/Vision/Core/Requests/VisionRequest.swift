@@ -1,8 +1,8 @@
 import CoreML
 
-/// A question about an image.
+/// A request for an analysis of an image.
 public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
-    /// The type of the request's findings.
+    /// The type of the request's result.
     associatedtype Result
 
     /// The devices that can do each stage of the request's work.
@@ -16,7 +16,7 @@ public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
     /// If the stage or device is not in ``supportedComputeStageDevices``, performing the request fails.
     mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage)
 
-    /// The kind of the request, and its revision.
+    /// The type of the request and its revision.
     var descriptor: RequestDescriptor { get }
 }
 
@@ -25,12 +25,12 @@ extension VisionRequest {
         [.main: MLComputeDevice.processors, .postProcessing: MLComputeDevice.processors]
     }
 
-    /// The device that was set for a stage. `nil` if the request chooses the device, and for requests of other modules.
+    /// The device that was set for a stage. `nil` if the request chooses the device, or if the request is from another module.
     public func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice? {
         (self as? any AnalysisRequest)?.computeDevices[computeStage]
     }
 
-    /// Sets the device for a stage. Has no effect on requests of other modules.
+    /// Sets the device for a stage. The call has no effect on requests of other modules.
     public mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
         guard var request = self as? any AnalysisRequest else { return }
         request.computeDevices[computeStage] = computeDevice

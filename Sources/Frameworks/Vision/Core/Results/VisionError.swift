@@ -4,9 +4,9 @@ import VisionRuntime
 
 /// An error of Vision, with a sentence that names the file, the model or the argument.
 public enum VisionError: Error, LocalizedError, CustomStringConvertible {
-    /// Something that the request needs is missing: a model of the catalogue, or a frame that was left out.
+    /// Data are missing: a model of Osprey's model catalogue is not installed, or the request skipped the frame.
     case dataUnavailable(String)
-    /// A limit of Vision was exceeded, such as 16 trackers of a kind, or an internal error occurred.
+    /// An internal error occurred, or a limit of Vision was exceeded, such as the limit of 16 trackers for one request class.
     case internalError(String)
     /// An argument or a setting is not valid: out of range, not supported, empty, or in conflict with other settings or with earlier
     /// frames.
@@ -31,17 +31,17 @@ public enum VisionError: Error, LocalizedError, CustomStringConvertible {
     case pixelBufferCreationFailed(CVReturn)
     /// The request, or the task that performs it, was cancelled.
     case requestCancelled(String)
-    /// The work took too long. Not thrown here.
+    /// The work took too long. Osprey never throws this error.
     case timeout(String)
     /// The request needs frames with times, and the frame has none.
     case timeStampNotFound(String)
-    /// The stage cannot run on that device.
+    /// The compute stage cannot run on the device.
     case unsupportedComputeDevice(String)
-    /// The request has no such stage of its work.
+    /// The request does not have the compute stage.
     case unsupportedComputeStage(String)
     /// The request cannot be performed by this handler.
     case unsupportedRequest(String)
-    /// The request has no such revision.
+    /// The request does not support the revision.
     case unsupportedRevision(String)
 
     public var errorDescription: String? { description }
@@ -85,7 +85,7 @@ extension VisionError {
             }
     }
 
-    /// Converts an error to an error of the Swift-only interface: a failure of an analysis becomes a `VisionError`; other errors stay unchanged.
+    /// Converts an error for requests without the prefix `VN`. A failure of an analysis becomes a `VisionError`. Other errors stay unchanged.
     static func from(_ error: any Error) -> any Error {
         if error is VisionError { return error }
         return VisionFailure(in: error).map { VisionError($0) } ?? error
