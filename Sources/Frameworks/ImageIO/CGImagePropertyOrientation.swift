@@ -1,15 +1,16 @@
 import Foundation
 
-/// The orientation of an image's stored pixels, which is undone for display. Raw values are EXIF's.
+/// The orientation in which an image's pixels are stored. To display the image upright, a program rotates and mirrors the pixels accordingly. The raw
+/// values are EXIF's.
 @frozen
 public enum CGImagePropertyOrientation: UInt32, Sendable {
     /// The first row is at the top, the first column at the left.
     case up = 1
-    /// The first column is at the right.
+    /// The first row is at the top, the first column at the right.
     case upMirrored = 2
     /// The first row is at the bottom, the first column at the right.
     case down = 3
-    /// The first row is at the bottom.
+    /// The first row is at the bottom, the first column at the left.
     case downMirrored = 4
     /// The first row is at the left, the first column at the top.
     case leftMirrored = 5

@@ -5,7 +5,7 @@ import Locks
 
 /// The properties of a picture in a file, before it is decoded.
 package struct ImageFrame: Sendable {
-    /// The size as stored.
+    /// The size in pixels, before the orientation is applied.
     package var width: Int
     package var height: Int
     /// The layout of the decoded pixels.
@@ -33,14 +33,15 @@ package struct ImageFrame: Sendable {
 
 /// A reader of a file format. The bytes of the file do not move while the reader exists.
 protocol ImageCodec: AnyObject, Sendable {
-    /// The number of pictures; finding it may read the whole file.
+    /// Counts the pictures. This may read the whole file.
     func countFrames() -> Int
     func frame(_ index: Int) throws -> ImageFrame
-    /// - Parameter atLeast: the sufficient stored size. A reader that cannot scale while it decodes ignores it.
+    /// - Parameter atLeast: the minimum size of the result, before the orientation is applied; `nil` for the full size. A reader that cannot scale
+    ///   while it decodes ignores this parameter.
     func decode(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster
-    /// A gray picture of the luminance alone; `nil` if it would not be cheaper than the colours.
+    /// Decodes only the luminance, as a gray picture; `nil` if this would not be faster than decoding the colours.
     func decodeLuminance(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster?
-    /// Luminance and chrominance at full size as planes; `nil` if the file does not store such planes.
+    /// Decodes luminance and chrominance at full size, as separate planes; `nil` if the file does not store them separately.
     func decodePlanes(_ index: Int, _ frame: ImageFrame) throws -> Raster?
 }
 
@@ -51,21 +52,21 @@ extension ImageCodec {
 
 /// The purpose of a decoded picture.
 package enum PixelUse: Hashable, Sendable {
-    /// Its colours.
+    /// Colours are needed.
     case colors
     /// Only the luminance is needed. The result is gray if the format stores luminance separately.
     case luminance
-    /// Luminance and colours are needed, at full size. Luminance is a separate plane if the format stores it so.
+    /// Luminance and colours are needed, at full size. Luminance is a separate plane if the format stores it separately.
     case luminanceAndColors
 }
 
 /// An image file. Its type, sizes and properties are known without decoding. Its pixels are decoded at full size, or at a reduced size if
 /// the format supports it.
 ///
-/// A file may be used from several threads at once.
+/// Several threads may use a file at the same time.
 ///
-/// If a JPEG or GIF ends early or has errors in its data, the intact part is decoded, and the rest is gray or transparent. Damaged files of
-/// all other formats throw. Damaged JPEGs and GIFs throw too if the file was opened with `acceptsDamage: false`.
+/// If a JPEG or GIF ends early or has errors in its data, the intact part is decoded, and the rest is gray or transparent. Damaged files of all other
+/// formats throw. Damaged JPEGs and GIFs also throw if the file was opened with `acceptsDamage: false`.
 package final class ImageFile: @unchecked Sendable {
     package let type: ImageType
     /// The first (primary) picture.
@@ -152,10 +153,10 @@ package final class ImageFile: @unchecked Sendable {
     /// Decodes a picture.
     ///
     /// - Parameters:
-    ///   - atLeast: the sufficient stored size. A JPEG is decoded at a half, a quarter or an eighth of its size if the result is not
-    ///     smaller than this. `nil` is the full size.
+    ///   - atLeast: the minimum size of the result, before the orientation is applied; `nil` for the full size. A JPEG is decoded at a half, a
+    ///     quarter or an eighth of its size if the result is not smaller than `atLeast`.
     ///   - use: the purpose of the pixels. The luminance of a JPEG takes less time and memory than its colours.
-    /// - Returns: the pixels in stored orientation. The scale follows from the raster's size, and the components from its layout.
+    /// - Returns: the pixels in stored orientation. The size of the raster shows the scale, and its layout shows the components.
     package func decode(frame index: Int = 0, atLeast: (width: Int, height: Int)? = nil, for use: PixelUse = .colors) throws -> Raster {
         let frame = try frame(index)
         do {
@@ -179,7 +180,7 @@ package final class ImageFile: @unchecked Sendable {
         return image
     }
 
-    /// Checks that each side is positive and not too long, for any format.
+    /// Checks that each side is positive and not too long. The check applies to all formats.
     private static func checkSize(_ frame: ImageFrame) throws {
         guard frame.width > 0, frame.height > 0 else {
             throw ImageError(.malformed, "the image has \(frame.width) × \(frame.height) pixels")
@@ -196,7 +197,7 @@ package final class ImageFile: @unchecked Sendable {
     }
 }
 
-/// A picture of a file behind a `CGImage`.
+/// A picture of a file whose pixels a `CGImage` decodes when they are first needed.
 final class FilePixels: DeferredPixels {
     let file: ImageFile
     let index: Int
@@ -220,7 +221,7 @@ final class FilePixels: DeferredPixels {
 }
 
 extension ImageLimits {
-    /// Throws unless an image of a size may be decoded.
+    /// Checks that an image of this size does not exceed the limits for decoding.
     ///
     /// - Parameter bytesPerPixel: the peak memory of decoding per pixel, including the result.
     static func check(width: Int, height: Int, bytesPerPixel: Int, extra: Int = 0) throws {
@@ -237,7 +238,7 @@ extension ImageLimits {
     }
 }
 
-/// Calls a shim's function that writes an error message to a buffer. Returns the function's result and the message.
+/// Calls a C function that writes an error message to a buffer. Returns the function's result and the message.
 func withMessage<Result>(_ body: (UnsafeMutablePointer<CChar>, Int) -> Result) -> (Result, String) {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
         buffer.initialize(repeating: 0)

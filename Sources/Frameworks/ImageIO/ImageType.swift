@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The kinds of image files that can be read.
+/// The types of image files that can be read.
 package enum ImageType: Hashable, Sendable, CaseIterable {
     case jpeg, png, webP, heic, heif, avif, tiff, gif, bmp, pnm
 

@@ -2,7 +2,7 @@ import CoreGraphics
 import UIFoundation
 
 extension CALayer {
-    /// Draws the layer and its sublayers into a context, in the layer's coordinates. Pictures and texts are upright, whether y points
+    /// Draws the layer and its sublayers into a context, in the layer's coordinates. Pictures and texts are upright in both cases, whether y points
     /// upwards or downwards in the context.
     public func render(in ctx: CGContext) {
         let t = ctx.ctm
@@ -63,7 +63,7 @@ extension CALayer {
         context.strokePath()
     }
 
-    /// The bounds with their round corners.
+    /// The outline of the bounds with rounded corners, reduced by `inset` on each side.
     private func outline(inset: CGFloat) -> CGPath {
         let rect = bounds.insetBy(dx: inset, dy: inset)
         guard !rect.isNull else { return CGMutablePath() }
@@ -72,7 +72,7 @@ extension CALayer {
         return CGPath(roundedRect: rect, cornerWidth: radius, cornerHeight: radius, transform: nil)
     }
 
-    /// Draws a picture into the bounds according to its gravity.
+    /// Draws a picture into the bounds according to ``contentsGravity``.
     package func draw(_ image: CGImage, _ target: DrawingTarget, _ opacity: CGFloat) {
         var picture = image
         if contentsRect != CGRect(x: 0, y: 0, width: 1, height: 1) {
@@ -88,7 +88,7 @@ extension CALayer {
         target.draw(picture, in: place(of: size, isFlipped: target.isFlipped), alpha: opacity)
     }
 
-    /// The rectangle in which a picture of a size is drawn.
+    /// The rectangle in which a picture of the given size is drawn, according to ``contentsGravity``.
     package func place(of size: CGSize, isFlipped: Bool) -> CGRect {
         guard size.width > 0, size.height > 0 else { return bounds }
         let (x, y) = (bounds.width / size.width, bounds.height / size.height)

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension CALayer {
-    /// Adds a layer in front of the other sublayers. It is removed from its former superlayer.
+    /// Adds a layer in front of the other sublayers. The layer is first removed from its former superlayer.
     public func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(clamping: children.count)) }
 
     /// Inserts a layer at a position among the sublayers, counted from the back.
@@ -13,19 +13,19 @@ extension CALayer {
         setNeedsLayout()
     }
 
-    /// Inserts a layer right behind another one. If that is not a sublayer, the layer is inserted behind all sublayers.
+    /// Inserts a layer directly behind `sibling`. If `sibling` is not a sublayer, the layer is inserted behind all sublayers.
     public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
         layer.removeFromSuperlayer()
         insertSublayer(layer, at: UInt32(clamping: children.firstIndex { $0 === sibling } ?? 0))
     }
 
-    /// Inserts a layer right in front of another one. If that is not a sublayer, the layer is inserted in front of all sublayers.
+    /// Inserts a layer directly in front of `sibling`. If `sibling` is not a sublayer, the layer is inserted in front of all sublayers.
     public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
         layer.removeFromSuperlayer()
         insertSublayer(layer, at: UInt32(clamping: children.firstIndex { $0 === sibling }.map { $0 + 1 } ?? children.count))
     }
 
-    /// Replaces a sublayer by another layer. If the first is not a sublayer, nothing changes.
+    /// Replaces the sublayer `oldLayer` with `newLayer`. If `oldLayer` is not a sublayer, nothing changes.
     public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
         guard oldLayer !== newLayer, children.contains(where: { $0 === oldLayer }) else { return }
         insertSublayer(newLayer, above: oldLayer)
@@ -39,7 +39,7 @@ extension CALayer {
         superlayer = nil
     }
 
-    /// Whether this layer is another one, or in it.
+    /// Whether this layer is `layer` or one of its descendants.
     private func isInside(_ layer: CALayer) -> Bool {
         var place: CALayer? = self
         while let current = place {
@@ -67,26 +67,28 @@ extension CALayer {
         layer.map { $0.toRoot.concatenating(toRoot.inverted()) } ?? toSuperlayer.inverted()
     }
 
-    /// Converts a point from another layer's coordinates to this layer's. `nil` stands for the superlayer.
+    /// Converts a point from another layer's coordinates to this layer's coordinates. `nil` stands for the superlayer.
     public func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { p.applying(transform(from: l)) }
-    /// Converts a point from this layer's coordinates to another layer's. `nil` stands for the superlayer.
+    /// Converts a point from this layer's coordinates to another layer's coordinates. `nil` stands for the superlayer.
     public func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { p.applying(transform(from: l).inverted()) }
-    /// Converts a rectangle of another layer. The result is the smallest rectangle in this layer around it.
+    /// Converts a rectangle from another layer's coordinates to this layer's coordinates. The result is the bounding box of the transformed
+    /// rectangle. `nil` stands for the superlayer.
     public func convert(_ r: CGRect, from l: CALayer?) -> CGRect { r.applying(transform(from: l)) }
-    /// Converts a rectangle of this layer. The result is the smallest rectangle in the other layer around it.
+    /// Converts a rectangle from this layer's coordinates to another layer's coordinates. The result is the bounding box of the transformed
+    /// rectangle. `nil` stands for the superlayer.
     public func convert(_ r: CGRect, to l: CALayer?) -> CGRect { r.applying(transform(from: l).inverted()) }
 
     /// Whether a point, in this layer's coordinates, is in the bounds.
     public func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
 
-    /// The frontmost and innermost layer at a point in the superlayer's coordinates; `nil` if there is none. Hidden layers are ignored.
+    /// The frontmost and most deeply nested layer at a point, in the superlayer's coordinates; `nil` if there is none. Hidden layers are ignored.
     public func hitTest(_ p: CGPoint) -> CALayer? {
         let own = p.applying(toSuperlayer.inverted())
         guard !isHidden, opacity > 0, !masksToBounds || contains(own) else { return nil }
         return inFront.reversed().lazy.compactMap { $0.hitTest(own) }.first ?? (contains(own) ? self : nil)
     }
 
-    /// The sublayers in the order in which they are drawn.
+    /// The sublayers in drawing order, from back to front.
     var inFront: [CALayer] {
         children.enumerated().sorted { ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset) }.map(\.element)
     }

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The way a layer's picture fits into its bounds.
+/// The position and scaling of a layer's picture within its bounds.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -26,40 +26,40 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
     /// Stretched over the bounds.
     public static let resize = CALayerContentsGravity(rawValue: "resize")
-    /// Scaled to fit into the bounds. The aspect ratio is kept.
+    /// Scaled to fit into the bounds. The aspect ratio is preserved.
     public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-    /// Scaled to fill the bounds. The aspect ratio is kept.
+    /// Scaled to fill the bounds. The aspect ratio is preserved.
     public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }
 
-/// Draws a layer and arranges its sublayers, instead of a subclass.
+/// An object that draws a layer and arranges its sublayers. It is an alternative to a subclass of ``CALayer``.
 public protocol CALayerDelegate: AnyObject {
-    /// Sets the layer's picture, instead of ``draw(_:in:)``.
+    /// Sets the layer's picture. It is an alternative to ``draw(_:in:)``.
     func display(_ layer: CALayer)
-    /// Draws the layer's content, in its coordinates.
+    /// Draws the layer's content, in the layer's coordinates.
     func draw(_ layer: CALayer, in ctx: CGContext)
     /// Called when the layer's bounds or sublayers have changed.
     func layoutSublayers(of layer: CALayer)
 }
 
 extension CALayerDelegate {
-    /// Draws the layer's content.
+    /// Does nothing.
     public func display(_ layer: CALayer) {}
-    /// Draws nothing.
+    /// Does nothing.
     public func draw(_ layer: CALayer, in ctx: CGContext) {}
-    /// Moves nothing.
+    /// Does nothing.
     public func layoutSublayers(of layer: CALayer) {}
 }
 
 /// A rectangle with a picture, colours and sublayers, which is drawn into a context.
 ///
-/// There is no screen: layers are visible where ``render(in:)`` draws them in their current state. The z axis only decides which layer is
-/// in front.
+/// There is no screen: layers are visible where ``render(in:)`` draws them in their current state. The z axis determines only the order of layers
+/// from back to front.
 open class CALayer: NSObject {
-    /// Makes an empty layer.
+    /// Creates an empty layer.
     public override init() { super.init() }
 
-    /// A copy of another layer's appearance, without its sublayers and its superlayer.
+    /// Creates a layer with the properties of another layer, but without its sublayers and its superlayer.
     public init(layer: Any) {
         super.init()
         guard let other = layer as? CALayer else { return }
@@ -75,18 +75,18 @@ open class CALayer: NSObject {
         (opacity, isHidden, masksToBounds, name) = (other.opacity, other.isHidden, other.masksToBounds, other.name)
     }
 
-    /// `nil`: layers are not archived.
+    /// Always returns `nil`: layers are not archived.
     public required init?(coder: NSCoder) { nil }
 
     /// The object that draws the layer and arranges its sublayers.
     open weak var delegate: (any CALayerDelegate)?
-    /// A name for the use of the program.
+    /// A name by which the program can identify the layer.
     open var name: String?
 
-    // MARK: Place
+    // MARK: Position
 
     private var _bounds = CGRect.zero
-    /// The rectangle of the layer's own coordinates that is visible.
+    /// The layer's rectangle in its own coordinates.
     open var bounds: CGRect {
         get { _bounds }
         set {
@@ -94,28 +94,28 @@ open class CALayer: NSObject {
             _bounds = newValue
         }
     }
-    /// The place of the anchor point in the superlayer.
+    /// The position of the anchor point, in the superlayer's coordinates.
     open var position = CGPoint.zero
-    /// The point of the bounds that is at the position, from 0 to 1 along each side; the middle at first.
+    /// The point of the bounds that lies at ``position``. Its coordinates are from 0 to 1 along each side; the default is the centre.
     open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
     /// The depth of the layer among its siblings; larger values are further in front.
     open var zPosition: CGFloat = 0
-    /// A transform of the layer about its anchor point. Only its part in the plane is drawn.
+    /// The transform of the layer about its anchor point. Only its affine part in the x-y plane affects drawing.
     open var transform = CATransform3DIdentity
 
-    /// The transform's part in the plane.
+    /// The affine part of ``transform`` in the x-y plane.
     public func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
-    /// Sets a transform of the plane.
+    /// Sets ``transform`` to an affine transform of the x-y plane.
     public func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
-    /// The transform from the layer's coordinates to the superlayer's.
+    /// The transform from the layer's coordinates to the superlayer's coordinates.
     var toSuperlayer: CGAffineTransform {
         let anchor = CGPoint(x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
         return CGAffineTransform(translationX: -anchor.x, y: -anchor.y).concatenating(affineTransform())
             .concatenating(CGAffineTransform(translationX: position.x, y: position.y))
     }
 
-    /// The smallest rectangle around the layer in the superlayer. Setting it sets the size of the bounds and the position.
+    /// The smallest rectangle around the layer, in the superlayer's coordinates. Setting it changes ``position`` and the size of ``bounds``.
     open var frame: CGRect {
         get { bounds.applying(toSuperlayer) }
         set {
@@ -127,31 +127,31 @@ open class CALayer: NSObject {
         }
     }
 
-    // MARK: Look
+    // MARK: Appearance
 
     /// The picture: a `CGImage`. Other values are stored, but nothing is drawn for them.
     open var contents: Any?
     /// The part of the picture that is drawn, from 0 to 1 along each side.
     open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-    /// The way the picture fits into the bounds; stretched at first.
+    /// The position and scaling of the picture within the bounds; `resize` by default.
     open var contentsGravity = CALayerContentsGravity.resize
-    /// The number of pixels of the picture in a point.
+    /// The number of pixels of the picture per point.
     open var contentsScale: CGFloat = 1
     /// The colour behind the picture.
     open var backgroundColor: CGColor?
-    /// The radius of the corners of the background, the border and the clip.
+    /// The radius of the corners of the background, the border and the clipping area.
     open var cornerRadius: CGFloat = 0
     /// The width of the border, inside the bounds.
     open var borderWidth: CGFloat = 0
-    /// The border's colour, black at first.
+    /// The border's colour; black by default.
     open var borderColor: CGColor? = CGColor(gray: 0, alpha: 1)
-    /// The alpha of the layer and its sublayers, from 0 to 1. It is applied to each of them separately.
+    /// The alpha of the layer and its sublayers, from 0 to 1. It is applied separately to the layer and to each sublayer.
     open var opacity: Float = 1
     /// Whether the layer and its sublayers are hidden.
     open var isHidden = false
     /// Whether drawing is clipped to the bounds.
     open var masksToBounds = false
-    /// A layer whose alpha is the alpha of this layer's parts. It has this layer's coordinates.
+    /// A layer whose alpha is multiplied with the alpha of this layer. Its superlayer coordinates are this layer's coordinates.
     open var mask: CALayer?
 
     // MARK: Tree
@@ -175,32 +175,32 @@ open class CALayer: NSObject {
     private var isDrawn = false
     private var needsArrangement = false
 
-    /// Makes the layer draw its content by ``draw(in:)`` whenever it is rendered from now on.
+    /// Makes every later rendering of the layer draw its content with ``draw(in:)``.
     open func setNeedsDisplay() { isDrawn = true }
-    /// Makes the layer draw its content by ``draw(in:)`` whenever it is rendered from now on.
+    /// Makes every later rendering of the layer draw its content with ``draw(in:)``.
     open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
-    /// Whether the layer draws its content by ``draw(in:)``.
+    /// Whether the layer draws its content with ``draw(in:)``.
     open func needsDisplay() -> Bool { isDrawn }
     /// Does nothing: content is drawn when the layer is rendered.
     open func displayIfNeeded() {}
     /// Lets the delegate set the layer's picture.
     open func display() { delegate?.display(self) }
-    /// Draws the content, in the layer's coordinates. If a subclass does not override it, the delegate draws.
+    /// Draws the content, in the layer's coordinates. If a subclass does not override this method, the delegate draws.
     open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
-    /// Makes the layer arrange its sublayers before the next drawing.
+    /// Makes the layer arrange its sublayers before it is next drawn.
     open func setNeedsLayout() { needsArrangement = true }
     /// Whether the sublayers must be arranged.
     open func needsLayout() -> Bool { needsArrangement }
-    /// Arranges the sublayers now, if this is needed.
+    /// Arranges the sublayers immediately if ``needsLayout()`` is `true`.
     open func layoutIfNeeded() {
         guard needsArrangement else { return }
         needsArrangement = false
         layoutSublayers()
     }
-    /// Arranges the sublayers. If a subclass does not override it, the delegate does this.
+    /// Arranges the sublayers. If a subclass does not override this method, the delegate arranges them.
     open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
-    /// Draws the content of a special kind of layer, in addition to its picture.
+    /// Draws the content of a subclass, such as a path or text, in addition to the picture.
     func drawShape(in context: CGContext, opacity: CGFloat, isFlipped: Bool) {}
 }

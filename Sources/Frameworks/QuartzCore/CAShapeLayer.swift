@@ -1,14 +1,14 @@
 import CoreGraphics
 import Foundation
 
-/// The rule for the points inside a path.
+/// The rule that defines which points are inside a path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A point is inside if the winding number of the path around it is not zero.
     public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-    /// A point is inside if an odd number of lines go around it.
+    /// A point is inside if a ray from the point crosses the path an odd number of times.
     public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
@@ -17,11 +17,11 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Pointed.
+    /// Pointed corners.
     public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
-    /// Round.
+    /// Round corners.
     public static let round = CAShapeLayerLineJoin(rawValue: "round")
-    /// Cut off.
+    /// Cut corners.
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
@@ -38,17 +38,17 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
     public static let square = CAShapeLayerLineCap(rawValue: "square")
 }
 
-/// A layer that shows a path, in its own coordinates.
+/// A layer that draws a path. The path is in the layer's coordinates.
 open class CAShapeLayer: CALayer {
     /// The path; `nil` for none.
     open var path: CGPath?
-    /// The colour of the filled area, black at first; `nil` for none.
+    /// The colour of the filled area; black by default, `nil` for none.
     open var fillColor: CGColor? = CGColor(gray: 0, alpha: 1)
-    /// The rule for the points inside the area.
+    /// The rule that defines which points are inside the path, and are filled.
     open var fillRule = CAShapeLayerFillRule.nonZero
-    /// The colour of the line; `nil` for none, as at first.
+    /// The colour of the line; `nil`, the default, for no line.
     open var strokeColor: CGColor?
-    /// The width of the line, 1 at first.
+    /// The width of the line; 1 by default.
     open var lineWidth: CGFloat = 1
     /// The shape of the ends of lines.
     open var lineCap = CAShapeLayerLineCap.butt
@@ -56,12 +56,12 @@ open class CAShapeLayer: CALayer {
     open var lineJoin = CAShapeLayerLineJoin.miter
     /// The maximum length of a mitred corner, in line widths.
     open var miterLimit: CGFloat = 10
-    /// The lengths of dashes and gaps in turn; `nil` for a solid line.
+    /// The alternating lengths of dashes and gaps; `nil` for a solid line.
     open var lineDashPattern: [NSNumber]?
     /// The position in the pattern at which the line begins.
     open var lineDashPhase: CGFloat = 0
 
-    /// Makes a layer without a path.
+    /// Creates a layer without a path.
     public override init() { super.init() }
 
     public override init(layer: Any) {

@@ -8,7 +8,7 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Left-aligned, for every language.
+    /// Left-aligned for every language.
     public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
     /// Left-aligned.
     public static let left = CATextLayerAlignmentMode(rawValue: "left")
@@ -16,7 +16,7 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     public static let right = CATextLayerAlignmentMode(rawValue: "right")
     /// Centred.
     public static let center = CATextLayerAlignmentMode(rawValue: "center")
-    /// Left-aligned, as lines are not stretched here.
+    /// Left-aligned: Osprey does not justify lines.
     public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 
     fileprivate var alignment: NSTextAlignment {
@@ -28,7 +28,7 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// The place of the ellipsis in a line that is too long.
+/// The position of the ellipsis in a line that is too long.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -52,15 +52,15 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// A layer that shows text from its upper edge downwards.
+/// A layer that draws text, beginning at its upper edge.
 open class CATextLayer: CALayer {
     /// The text: a `String` or an `NSAttributedString`. The attributes of an attributed string override the attributes of the layer.
     open var string: Any?
-    /// The font: a `CTFont`, a font of UIKit or AppKit, or a name. All give the only typeface.
+    /// The font: a `CTFont`, a font of UIKit or AppKit, or a name. The value has no effect, because Osprey has only one typeface.
     open var font: Any?
-    /// The height of a line, 36 points at first.
+    /// The height of a line; 36 points by default.
     open var fontSize: CGFloat = 36
-    /// The colour of the letters, white at first.
+    /// The colour of the letters; white by default.
     open var foregroundColor: CGColor? = CGColor(gray: 1, alpha: 1)
     /// Whether lines are wrapped at the width of the bounds.
     open var isWrapped = false
@@ -69,7 +69,7 @@ open class CATextLayer: CALayer {
     /// The truncation of lines that are too long and are not wrapped.
     open var truncationMode = CATextLayerTruncationMode.none
 
-    /// Makes a layer without text.
+    /// Creates a layer without text.
     public override init() { super.init() }
 
     public override init(layer: Any) {
@@ -83,7 +83,7 @@ open class CATextLayer: CALayer {
 
     override func drawShape(in context: CGContext, opacity: CGFloat, isFlipped: Bool) {
         guard let text else { return }
-        // Letters beside the bounds are not seen.
+        // Letters outside of the bounds are clipped.
         context.saveGState()
         context.clip(to: bounds)
         DrawingStack.drawing(in: DrawingTarget(context, isFlipped: isFlipped)) { text.draw(in: bounds) }

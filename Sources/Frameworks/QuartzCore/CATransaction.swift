@@ -1,21 +1,21 @@
 import CoreGraphics
 import Foundation
 
-/// The seconds of a clock that never goes back.
+/// The current time of a monotonic clock, in seconds.
 public func CACurrentMediaTime() -> CFTimeInterval {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// The key of ``CATransaction/animationDuration()``.
+/// The key of ``CATransaction/animationDuration()`` for ``CATransaction/value(forKey:)``.
 public let kCATransactionAnimationDuration = "animationDuration"
-/// The key of ``CATransaction/disableActions()``.
+/// The key of ``CATransaction/disableActions()`` for ``CATransaction/value(forKey:)``.
 public let kCATransactionDisableActions = "disableActions"
-/// The key of ``CATransaction/completionBlock()``.
+/// The key of ``CATransaction/completionBlock()`` for ``CATransaction/value(forKey:)``.
 public let kCATransactionCompletionBlock = "completionBlock"
 
-/// Changes of layers that belong together. Layers change immediately, as there is no screen for animations.
+/// A group of changes of layers. The changes take effect immediately, because Osprey has no animations.
 open class CATransaction: NSObject {
     private struct Values {
         var isSilent = false
@@ -45,37 +45,37 @@ open class CATransaction: NSObject {
         }
     }
 
-    /// Begins a transaction of this thread, inside the current one.
+    /// Begins a transaction on the current thread, nested in the thread's current transaction.
     public class func begin() {
         var values = current
         values.completion = nil
         stack.list.append(values)
     }
 
-    /// Ends the latest transaction, and calls its completion block.
+    /// Ends the current transaction of the thread, and calls its completion block.
     public class func commit() { stack.list.popLast()?.completion?() }
 
-    /// Does nothing: layers have already changed.
+    /// Does nothing, because changes of layers take effect immediately.
     public class func flush() {}
 
-    /// Whether changes are not animated. Nothing is animated here. Setting it outside of a transaction has no effect.
+    /// Whether animations of changes are disabled. Osprey has no animations.
     public class func disableActions() -> Bool { current.isSilent }
-    /// Sets whether changes are not animated. Nothing is animated here. Setting it outside of a transaction has no effect.
+    /// Sets whether animations of changes are disabled. Osprey has no animations. Outside of a transaction, the call has no effect.
     public class func setDisableActions(_ flag: Bool) { current.isSilent = flag }
 
-    /// The duration of animations, in seconds. Nothing is animated here.
+    /// The duration of animations, in seconds. Osprey has no animations.
     public class func animationDuration() -> CFTimeInterval { current.duration }
-    /// Sets the duration of animations, in seconds. Nothing is animated here. Setting it outside of a transaction has no effect.
+    /// Sets the duration of animations, in seconds. Osprey has no animations. Outside of a transaction, the call has no effect.
     public class func setAnimationDuration(_ dur: CFTimeInterval) { current.duration = dur }
 
     /// The block that is called when the transaction ends.
     public class func completionBlock() -> (() -> Void)? { current.completion }
-    /// Sets the block that is called when the transaction ends. Outside of a transaction it is called immediately.
+    /// Sets the block that is called when the transaction ends. Outside of a transaction, the block is called immediately.
     public class func setCompletionBlock(_ block: (() -> Void)?) {
         if stack.list.isEmpty { block?() } else { current.completion = block }
     }
 
-    /// A value by its key; `nil` for keys other than the three that are declared here.
+    /// A value of the current transaction by its key, which is one of the constants `kCATransaction…`. `nil` for other keys.
     public class func value(forKey key: String) -> Any? {
         switch key {
         case kCATransactionAnimationDuration: animationDuration()
@@ -85,7 +85,8 @@ open class CATransaction: NSObject {
         }
     }
 
-    /// Sets a value by its key. Other keys, and values of a wrong type, have no effect.
+    /// Sets a value of the current transaction by its key, which is one of the constants `kCATransaction…`. Other keys and values of a wrong type are
+    /// ignored.
     public class func setValue(_ anObject: Any?, forKey key: String) {
         switch key {
         case kCATransactionAnimationDuration:

@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// A transform of points in 3D, as a matrix. Its last row is the translation.
+/// A transform of points in 3D, as a 4 × 4 matrix. The last row is the translation.
 public struct CATransform3D: Equatable, Sendable {
     public var m11, m12, m13, m14: CGFloat
     public var m21, m22, m23, m24: CGFloat
     public var m31, m32, m33, m34: CGFloat
     public var m41, m42, m43, m44: CGFloat
 
-    /// A matrix with these numbers, row by row.
+    /// Creates a matrix from its elements.
     public init(
         m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat, m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat, m31: CGFloat,
         m32: CGFloat, m33: CGFloat, m34: CGFloat, m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
@@ -18,7 +18,7 @@ public struct CATransform3D: Equatable, Sendable {
         (self.m41, self.m42, self.m43, self.m44) = (m41, m42, m43, m44)
     }
 
-    /// A matrix of zeros.
+    /// Creates a matrix of zeros.
     public init() { self.init(rows: .init(repeating: .init(repeating: 0, count: 4), count: 4)) }
 
     private init(rows: [[CGFloat]]) {
@@ -40,7 +40,7 @@ public struct CATransform3D: Equatable, Sendable {
             })
     }
 
-    /// The inverse by elimination; `nil` if there is none.
+    /// The inverse, computed by Gaussian elimination; `nil` if the matrix is singular.
     fileprivate var inverse: CATransform3D? {
         var left = rows
         var right = CATransform3DIdentity.rows
@@ -67,7 +67,7 @@ public struct CATransform3D: Equatable, Sendable {
     }
 }
 
-/// The identity.
+/// The identity transform.
 public let CATransform3DIdentity = CATransform3D(
     m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
 
@@ -77,21 +77,21 @@ public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransfo
 /// Whether two transforms are equal.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
-/// A move.
+/// A translation.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
     var t = CATransform3DIdentity
     (t.m41, t.m42, t.m43) = (tx, ty, tz)
     return t
 }
 
-/// A scale along each axis.
+/// A scaling by a factor along each axis.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     var t = CATransform3DIdentity
     (t.m11, t.m22, t.m33) = (sx, sy, sz)
     return t
 }
 
-/// A rotation by an angle in radians about an axis. With an axis of length 0 it is the identity.
+/// A rotation by an angle in radians about an axis. If the axis has the length 0, the result is the identity.
 public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0 else { return CATransform3DIdentity }
@@ -104,40 +104,40 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
         m44: 1)
 }
 
-/// A translation followed by another transform.
+/// The transform that first translates, then applies `t`.
 public func CATransform3DTranslate(_ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
     .product(CATransform3DMakeTranslation(tx, ty, tz), t)
 }
 
-/// A scale followed by another transform.
+/// The transform that first scales, then applies `t`.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     .product(CATransform3DMakeScale(sx, sy, sz), t)
 }
 
-/// A rotation followed by another transform.
+/// The transform that first rotates, then applies `t`.
 public func CATransform3DRotate(_ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
     .product(CATransform3DMakeRotation(angle, x, y, z), t)
 }
 
-/// A transform followed by another one.
+/// The transform that first applies `a`, then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D { .product(a, b) }
 
-/// The inverse of a transform; the transform itself if it has none.
+/// The inverse of a transform; the transform itself if it has no inverse.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D { t.inverse ?? t }
 
-/// A transform of the plane, as a transform in 3D.
+/// Converts an affine transform of the x-y plane to a transform in 3D.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
     var t = CATransform3DIdentity
     (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42) = (m.a, m.b, m.c, m.d, m.tx, m.ty)
     return t
 }
 
-/// Whether a transform is a transform of the plane.
+/// Whether a transform is an affine transform of the x-y plane.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
     [t.m13, t.m14, t.m23, t.m24, t.m31, t.m32, t.m34, t.m43].allSatisfy { $0 == 0 } && t.m33 == 1 && t.m44 == 1
 }
 
-/// The part of a transform that acts in the plane.
+/// The affine part of a transform in the x-y plane.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
     CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

@@ -5,13 +5,13 @@
 /// The absolute value of each element.
 @inlinable public func simd_abs<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { abs(x) }
 
-/// The lesser of each pair of elements.
+/// The smaller element of each pair.
 @inlinable public func min<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMin(x, y) }
-/// The lesser of each pair of elements.
+/// The smaller element of each pair.
 @inlinable public func simd_min<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMin(x, y) }
-/// The greater of each pair of elements.
+/// The larger element of each pair.
 @inlinable public func max<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMax(x, y) }
-/// The greater of each pair of elements.
+/// The larger element of each pair.
 @inlinable public func simd_max<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: Comparable { pointwiseMax(x, y) }
 
 /// Clamps each element to the range between the corresponding elements of `min` and `max`.
@@ -44,11 +44,11 @@
 }
 /// The sign of each element: -1, 0 or 1.
 @inlinable public func simd_sign<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { sign(x) }
-/// 0 for elements below the edge, 1 for other elements.
+/// The step function of each element: 0 below `edge`, otherwise 1.
 @inlinable public func step<V: SIMD>(_ x: V, edge: V) -> V where V.Scalar: FloatingPoint {
     V(repeating: 1).replacing(with: 0, where: x .< edge)
 }
-/// 0 for elements below the edge, 1 for other elements.
+/// The step function of each element: 0 below `edge`, otherwise 1.
 @inlinable public func simd_step<V: SIMD>(_ edge: V, _ x: V) -> V where V.Scalar: FloatingPoint { step(x, edge: edge) }
 /// Smooth interpolation: 0 below `edge0`, 1 above `edge1`, and a smooth cubic in between.
 @inlinable public func smoothstep<V: SIMD>(_ x: V, edge0: V, edge1: V) -> V where V.Scalar: FloatingPoint {
@@ -57,7 +57,7 @@
     let two: V.Scalar = 2
     return t * t * (three - two * t)
 }
-/// See ``smoothstep(_:edge0:edge1:)``.
+/// Smooth interpolation: the same as ``smoothstep(_:edge0:edge1:)``.
 @inlinable public func simd_smoothstep<V: SIMD>(_ edge0: V, _ edge1: V, _ x: V) -> V where V.Scalar: FloatingPoint {
     smoothstep(x, edge0: edge0, edge1: edge1)
 }
@@ -65,9 +65,9 @@
 @inlinable public func fract<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x - x.rounded(.down) }
 /// The fractional part of each element: `x - floor(x)`.
 @inlinable public func simd_fract<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x - x.rounded(.down) }
-/// One over each element.
+/// The reciprocal of each element.
 @inlinable public func recip<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { V(repeating: 1) / x }
-/// One over each element.
+/// The reciprocal of each element.
 @inlinable public func simd_recip<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { V(repeating: 1) / x }
 /// The reciprocal of each element's square root.
 @inlinable public func rsqrt<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { V(repeating: 1) / x.squareRoot() }
@@ -82,13 +82,13 @@
 @inlinable public func reduce_add<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FixedWidthInteger { x.wrappedSum() }
 /// The sum of the elements, wrapping on overflow.
 @inlinable public func simd_reduce_add<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FixedWidthInteger { x.wrappedSum() }
-/// The least element.
+/// The smallest element.
 @inlinable public func reduce_min<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: Comparable { x.min() }
-/// The least element.
+/// The smallest element.
 @inlinable public func simd_reduce_min<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: Comparable { x.min() }
-/// The greatest element.
+/// The largest element.
 @inlinable public func reduce_max<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: Comparable { x.max() }
-/// The greatest element.
+/// The largest element.
 @inlinable public func simd_reduce_max<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: Comparable { x.max() }
 /// Whether all corresponding elements are equal.
 @inlinable public func simd_equal<V: SIMD>(_ x: V, _ y: V) -> Bool { x == y }

@@ -1,11 +1,11 @@
-// Lengths, products and distances of floating-point vectors, each under its short name and its `simd_` name.
+// Lengths, products and distances of floating-point vectors. Each function has a short name and a `simd_` name.
 
-/// The sum of the products of corresponding elements.
+/// The dot product: the sum of the products of corresponding elements.
 @inlinable public func dot<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { (x * y).sum() }
-/// The sum of the products of corresponding elements.
+/// The dot product: the sum of the products of corresponding elements.
 @inlinable public func simd_dot<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { (x * y).sum() }
 
-/// The right-handed cross product: a vector perpendicular to `x` and `y`, with the area of their parallelogram as its length.
+/// The right-handed cross product: a vector that is perpendicular to `x` and `y`. Its length is the area of the parallelogram that they span.
 @inlinable public func cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD3<S>, _ y: SIMD3<S>) -> SIMD3<S> {
     SIMD3(x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x)
 }
@@ -13,9 +13,9 @@
 @inlinable public func cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD2<S>, _ y: SIMD2<S>) -> SIMD3<S> {
     SIMD3(0, 0, x.x * y.y - x.y * y.x)
 }
-/// See ``cross(_:_:)-(SIMD3<S>,_)``.
+/// The cross product: the same as ``cross(_:_:)-(SIMD3<S>,_)``.
 @inlinable public func simd_cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD3<S>, _ y: SIMD3<S>) -> SIMD3<S> { cross(x, y) }
-/// See ``cross(_:_:)-(SIMD2<S>,_)``.
+/// The cross product: the same as ``cross(_:_:)-(SIMD2<S>,_)``.
 @inlinable public func simd_cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD2<S>, _ y: SIMD2<S>) -> SIMD3<S> { cross(x, y) }
 
 /// The square of the Euclidean length.
@@ -49,9 +49,9 @@
 /// The vector of length 1 in the direction of `x`; NaN for the zero vector.
 @inlinable public func simd_normalize<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { x / length(x) }
 
-/// The part of `x` that points along `y`.
+/// The orthogonal projection of `x` onto `y`.
 @inlinable public func project<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: FloatingPoint { y * (dot(x, y) / dot(y, y)) }
-/// The part of `x` that points along `y`.
+/// The orthogonal projection of `x` onto `y`.
 @inlinable public func simd_project<V: SIMD>(_ x: V, _ y: V) -> V where V.Scalar: FloatingPoint { project(x, y) }
 
 /// The direction `x` reflected in the plane with the unit normal `n`.
@@ -66,14 +66,14 @@
     let k = 1 - eta * eta * (1 - cosine * cosine)
     return k < 0 ? V() : x * eta - n * (eta * cosine + k.squareRoot())
 }
-/// See ``refract(_:n:eta:)``.
+/// Refracts a direction at a surface: the same as ``refract(_:n:eta:)``.
 @inlinable public func simd_refract<V: SIMD>(_ x: V, _ n: V, _ eta: V.Scalar) -> V where V.Scalar: FloatingPoint {
     refract(x, n: n, eta: eta)
 }
 
-/// Twice the signed area of the triangle of the origin, `x` and `y`. It is positive if `y` is anticlockwise of `x`.
+/// Twice the signed area of the triangle of the origin, `x` and `y`. It is positive if the rotation from `x` to `y` is counterclockwise.
 @inlinable public func simd_orient<S: FloatingPoint & SIMDScalar>(_ x: SIMD2<S>, _ y: SIMD2<S>) -> S { x.x * y.y - x.y * y.x }
-/// The signed volume of the parallelepiped of three vectors.
+/// The signed volume of the parallelepiped that three vectors span.
 @inlinable public func simd_orient<S: FloatingPoint & SIMDScalar>(_ x: SIMD3<S>, _ y: SIMD3<S>, _ z: SIMD3<S>) -> S {
     dot(x, cross(y, z))
 }

@@ -1,34 +1,34 @@
 import Foundation
 
-/// A quaternion, `ix·i + iy·j + iz·k + r`. A unit quaternion is a rotation in three dimensions. Use the type as ``simd_quatf`` or
+/// A quaternion, `ix·i + iy·j + iz·k + r`. A unit quaternion represents a rotation in three dimensions. Use the type as ``simd_quatf`` or
 /// ``simd_quatd``.
 @frozen
 public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatable {
-    /// The imaginary parts and, last, the real part.
+    /// The components: the three imaginary parts, then the real part.
     public var vector: SIMD4<Scalar>
 
-    /// The quaternion with these imaginary parts, followed by the real part.
+    /// Creates a quaternion from the three imaginary parts, followed by the real part.
     @inlinable public init(vector: SIMD4<Scalar>) { self.vector = vector }
-    /// The zero quaternion.
+    /// Creates the zero quaternion.
     @inlinable public init() { vector = SIMD4() }
-    /// The quaternion with the given imaginary parts and real part.
+    /// Creates a quaternion from its imaginary parts and its real part.
     @inlinable public init(ix: Scalar, iy: Scalar, iz: Scalar, r: Scalar) { vector = SIMD4(ix, iy, iz, r) }
-    /// The quaternion with the given real part and imaginary parts.
+    /// Creates a quaternion from its real part and its imaginary parts.
     @inlinable public init(real: Scalar, imag: SIMD3<Scalar>) { vector = SIMD4(imag, real) }
 
-    /// The rotation by `angle` radians about the unit vector `axis`, anticlockwise if `axis` points to the viewer.
+    /// Creates the rotation by `angle` radians about the unit vector `axis`. It is counterclockwise if `axis` points towards the viewer.
     public init(angle: Scalar, axis: SIMD3<Scalar>) {
         let half = Double(angle) / 2
         self.init(real: Scalar(Foundation.cos(half)), imag: axis * Scalar(Foundation.sin(half)))
     }
 
-    /// The shortest rotation that turns the unit vector `from` into the unit vector `to`.
+    /// Creates the shortest rotation that maps the unit vector `from` to the unit vector `to`.
     public init(from: SIMD3<Scalar>, to: SIMD3<Scalar>) {
         let real = 1 + dot(from, to)
         if real > 1e-6 {
             self = SIMDQuaternion(real: real, imag: cross(from, to)).normalized
         } else {
-            // The vectors are opposite: half a turn about any axis that is perpendicular to them.
+            // The vectors are opposite: rotate by 180° about any axis that is perpendicular to them.
             let other: SIMD3<Scalar> = Swift.abs(from.x) < 0.9 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)
             self.init(real: 0, imag: normalize(cross(from, other)))
         }
@@ -50,37 +50,37 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
     @inlinable public var axis: SIMD3<Scalar> { normalize(imag) }
     /// The quaternion with the imaginary parts negated.
     @inlinable public var conjugate: Self { Self(vector: SIMD4(-vector.x, -vector.y, -vector.z, vector.w)) }
-    /// The quaternion whose product with this one is 1.
+    /// The inverse: the product of this quaternion and its inverse is 1.
     @inlinable public var inverse: Self { Self(vector: conjugate.vector / dot(vector, vector)) }
-    /// The Euclidean length of the four parts.
+    /// The Euclidean length of the vector of the four components.
     @inlinable public var length: Scalar { simd.length(vector) }
     /// The quaternion of length 1 in the same direction.
     @inlinable public var normalized: Self { Self(vector: normalize(vector)) }
 
-    /// The vector turned by this unit quaternion.
+    /// The vector `v`, rotated by this unit quaternion.
     @inlinable public func act(_ v: SIMD3<Scalar>) -> SIMD3<Scalar> {
         let t = cross(imag, v) * 2
         return v + t * real + cross(imag, t)
     }
 
-    /// The sum, part by part.
+    /// The sum of two quaternions, component by component.
     @inlinable public static func + (lhs: Self, rhs: Self) -> Self { Self(vector: lhs.vector + rhs.vector) }
-    /// The difference, part by part.
+    /// The difference of two quaternions, component by component.
     @inlinable public static func - (lhs: Self, rhs: Self) -> Self { Self(vector: lhs.vector - rhs.vector) }
-    /// The quaternion with all parts negated, which is the same rotation.
+    /// The quaternion with all components negated. It represents the same rotation.
     @inlinable public static prefix func - (rhs: Self) -> Self { Self(vector: -rhs.vector) }
     /// The product: the rotation `rhs` followed by the rotation `lhs`.
     @inlinable public static func * (lhs: Self, rhs: Self) -> Self {
         let imag = rhs.imag * lhs.real + lhs.imag * rhs.real + cross(lhs.imag, rhs.imag)
         return Self(real: lhs.real * rhs.real - dot(lhs.imag, rhs.imag), imag: imag)
     }
-    /// Multiplies every part by a number.
+    /// Multiplies every component by a number.
     @inlinable public static func * (lhs: Self, rhs: Scalar) -> Self { Self(vector: lhs.vector * rhs) }
-    /// Multiplies every part by a number.
+    /// Multiplies every component by a number.
     @inlinable public static func * (lhs: Scalar, rhs: Self) -> Self { Self(vector: rhs.vector * lhs) }
     /// The product with the inverse of `rhs`.
     @inlinable public static func / (lhs: Self, rhs: Self) -> Self { lhs * rhs.inverse }
-    /// Divides every part by a number.
+    /// Divides every component by a number.
     @inlinable public static func / (lhs: Self, rhs: Scalar) -> Self { Self(vector: lhs.vector / rhs) }
 
     /// The three columns of the rotation matrix of this unit quaternion.
@@ -88,7 +88,7 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
         (act(SIMD3(1, 0, 0)), act(SIMD3(0, 1, 0)), act(SIMD3(0, 0, 1)))
     }
 
-    /// The unit quaternion of a rotation matrix, by Shepperd's method.
+    /// The unit quaternion of a rotation matrix, computed by Shepperd's method.
     @inlinable init(rotationColumns a: SIMD3<Scalar>, _ b: SIMD3<Scalar>, _ c: SIMD3<Scalar>) {
         let trace = a.x + b.y + c.z
         if trace >= 0 {
@@ -115,19 +115,19 @@ public typealias simd_quatf = SIMDQuaternion<Float>
 public typealias simd_quatd = SIMDQuaternion<Double>
 
 extension SIMDQuaternion<Float> {
-    /// The unit quaternion of a rotation matrix.
+    /// Creates the unit quaternion of a rotation matrix.
     public init(_ rotation: simd_float3x3) { self.init(rotationColumns: rotation.columns.0, rotation.columns.1, rotation.columns.2) }
-    /// The unit quaternion of the rotation in a rigid transform.
+    /// Creates the unit quaternion of the rotation in a rigid transform.
     public init(_ transform: simd_float4x4) { self.init(simd_float3x3(upperLeftOf: transform)) }
 }
 
 extension SIMDQuaternion<Double> {
-    /// The unit quaternion of a rotation matrix.
+    /// Creates the unit quaternion of a rotation matrix.
     public init(_ rotation: simd_double3x3) { self.init(rotationColumns: rotation.columns.0, rotation.columns.1, rotation.columns.2) }
 }
 
 extension simd_float3x3 {
-    /// The rotation matrix of a unit quaternion.
+    /// Creates the rotation matrix of a unit quaternion.
     public init(_ quaternion: simd_quatf) { self.init(columns: quaternion.rotationColumns) }
 
     init(upperLeftOf m: simd_float4x4) {
@@ -136,38 +136,38 @@ extension simd_float3x3 {
 }
 
 extension simd_double3x3 {
-    /// The rotation matrix of a unit quaternion.
+    /// Creates the rotation matrix of a unit quaternion.
     public init(_ quaternion: simd_quatd) { self.init(columns: quaternion.rotationColumns) }
 }
 
 extension simd_float4x4 {
-    /// The rigid transform that rotates about the origin by a unit quaternion.
+    /// Creates the rigid transform that rotates about the origin by a unit quaternion.
     public init(_ quaternion: simd_quatf) {
         let columns = quaternion.rotationColumns
         self.init(SIMD4(columns.0, 0), SIMD4(columns.1, 0), SIMD4(columns.2, 0), SIMD4(0, 0, 0, 1))
     }
 }
 
-/// The rotation by `angle` radians about a unit axis.
+/// The unit quaternion of the rotation by `angle` radians about the unit vector `axis`.
 public func simd_quaternion(_ angle: Float, _ axis: simd_float3) -> simd_quatf { simd_quatf(angle: angle, axis: axis) }
-/// The rotation by `angle` radians about a unit axis.
+/// The unit quaternion of the rotation by `angle` radians about the unit vector `axis`.
 public func simd_quaternion(_ angle: Double, _ axis: simd_double3) -> simd_quatd { simd_quatd(angle: angle, axis: axis) }
 /// The unit quaternion of a rotation matrix.
 public func simd_quaternion(_ rotation: simd_float3x3) -> simd_quatf { simd_quatf(rotation) }
 /// The rotation matrix of a unit quaternion.
 public func simd_matrix3x3(_ quaternion: simd_quatf) -> simd_float3x3 { simd_float3x3(quaternion) }
-/// The rigid transform of a unit quaternion.
+/// The rigid transform that rotates about the origin by a unit quaternion.
 public func simd_matrix4x4(_ quaternion: simd_quatf) -> simd_float4x4 { simd_float4x4(quaternion) }
 /// The product: the rotation `q` followed by the rotation `p`.
 public func simd_mul<S>(_ p: SIMDQuaternion<S>, _ q: SIMDQuaternion<S>) -> SIMDQuaternion<S> { p * q }
-/// The vector turned by a unit quaternion.
+/// The vector `v`, rotated by the unit quaternion `q`.
 public func simd_act<S>(_ q: SIMDQuaternion<S>, _ v: SIMD3<S>) -> SIMD3<S> { q.act(v) }
 /// The quaternion of length 1 in the same direction.
 public func simd_normalize<S>(_ q: SIMDQuaternion<S>) -> SIMDQuaternion<S> { q.normalized }
-/// The quaternion whose product with `q` is 1.
+/// The inverse: the product of `q` and its inverse is 1.
 public func simd_inverse<S>(_ q: SIMDQuaternion<S>) -> SIMDQuaternion<S> { q.inverse }
 
-/// Spherical linear interpolation: the rotation at the fraction `t` of the shorter way from `q0` to `q1`, at constant angular speed.
+/// Spherical linear interpolation: the rotation at the fraction `t` of the shorter arc from `q0` to `q1`. The angle is proportional to `t`.
 public func simd_slerp<S>(_ q0: SIMDQuaternion<S>, _ q1: SIMDQuaternion<S>, _ t: S) -> SIMDQuaternion<S> {
     let cosine = dot(q0.vector, q1.vector)
     let end = cosine < 0 ? -q1.vector : q1.vector

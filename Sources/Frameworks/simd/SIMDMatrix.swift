@@ -1,19 +1,20 @@
-/// A matrix of two to four columns and rows. Elements are stored column by column, and `m[column][row]` or `m[column, row]` reads an element.
+/// A matrix of two to four columns and two to four rows. Elements are stored in column-major order. `m[column][row]` and `m[column, row]` are the
+/// same element.
 public protocol SIMDMatrix: Equatable, Sendable, CustomDebugStringConvertible {
     /// The type of a column: as many elements as the matrix has rows.
     associatedtype Column: SIMD where Column.Scalar: BinaryFloatingPoint
     /// The type of a row: as many elements as the matrix has columns.
     associatedtype Row: SIMD where Row.Scalar == Column.Scalar
-    /// The type of the matrix with rows and columns exchanged.
+    /// The type of the transpose, in which rows and columns are exchanged.
     associatedtype Transpose: SIMDMatrix where Transpose.Column == Row, Transpose.Row == Column
 
-    /// A matrix of zeros.
+    /// Creates a matrix of zeros.
     init()
     /// The number of columns.
     static var columnCount: Int { get }
     /// The column at an index, 0 for the leftmost.
     subscript(column: Int) -> Column { get set }
-    /// The matrix with rows and columns exchanged.
+    /// The transpose: the matrix with rows and columns exchanged.
     var transpose: Transpose { get }
 }
 
@@ -21,22 +22,22 @@ extension SIMDMatrix {
     /// The type of an element.
     public typealias Scalar = Column.Scalar
 
-    /// A matrix with `scalar` on its diagonal and zeros elsewhere.
+    /// Creates a matrix with `scalar` on its diagonal and zeros elsewhere.
     @inlinable public init(_ scalar: Column.Scalar) {
         self.init()
         for index in 0..<Swift.min(Self.columnCount, Column.scalarCount) { self[index][index] = scalar }
     }
 
-    /// A matrix with the given columns.
-    /// - Precondition: there are as many columns as the matrix has.
+    /// Creates a matrix from its columns.
+    /// - Precondition: `columns` contains one vector for each column of the matrix.
     @inlinable public init(_ columns: [Column]) {
         precondition(columns.count == Self.columnCount, "The matrix needs \(Self.columnCount) columns.")
         self.init()
         for index in 0..<Self.columnCount { self[index] = columns[index] }
     }
 
-    /// A matrix with the given rows.
-    /// - Precondition: there are as many rows as the matrix has.
+    /// Creates a matrix from its rows.
+    /// - Precondition: `rows` contains one vector for each row of the matrix.
     @inlinable public init(rows: [Row]) {
         precondition(rows.count == Column.scalarCount, "The matrix needs \(Column.scalarCount) rows.")
         self.init()
@@ -84,9 +85,9 @@ extension SIMDMatrix {
     @inlinable public static func * (lhs: Self, rhs: Column.Scalar) -> Self { lhs.mapColumns { $0 * rhs } }
     /// Every element multiplied by a number.
     @inlinable public static func * (lhs: Column.Scalar, rhs: Self) -> Self { rhs.mapColumns { $0 * lhs } }
-    /// Adds the elements of `rhs`.
+    /// Adds the elements of `rhs` to the elements of `lhs`.
     @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
-    /// Subtracts the elements of `rhs`.
+    /// Subtracts the elements of `rhs` from the elements of `lhs`.
     @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
     /// Multiplies every element by a number.
     @inlinable public static func *= (lhs: inout Self, rhs: Column.Scalar) { lhs = lhs * rhs }
@@ -102,9 +103,9 @@ extension SIMDMatrix {
 @inlinable public func simd_linear_combination<M: SIMDMatrix>(_ a: M.Column.Scalar, _ x: M, _ b: M.Column.Scalar, _ y: M) -> M {
     x * a + y * b
 }
-/// The matrix with rows and columns exchanged.
+/// The transpose: the matrix with rows and columns exchanged.
 @inlinable public func simd_transpose<M: SIMDMatrix>(_ matrix: M) -> M.Transpose { matrix.transpose }
-/// The matrix with rows and columns exchanged.
+/// The transpose: the matrix with rows and columns exchanged.
 @inlinable public func matrix_transpose<M: SIMDMatrix>(_ matrix: M) -> M.Transpose { matrix.transpose }
 /// Whether all corresponding elements are equal.
 @inlinable public func simd_equal<M: SIMDMatrix>(_ x: M, _ y: M) -> Bool { x == y }

@@ -1,6 +1,6 @@
-/// A matrix with as many columns as rows. It has a determinant and, unless that is zero, an inverse.
+/// A matrix with as many columns as rows. It has a determinant. If the determinant is not zero, the matrix has an inverse.
 public protocol SIMDSquareMatrix: SIMDMatrix where Row == Column, Transpose == Self {
-    /// The factor by which the matrix scales areas or volumes; negative if it mirrors.
+    /// The determinant: the factor by which the matrix scales areas or volumes. It is negative if the matrix mirrors.
     var determinant: Column.Scalar { get }
     /// The inverse matrix: its product with this matrix is the identity. A singular matrix gives infinities and NaNs.
     var inverse: Self { get }
@@ -9,7 +9,7 @@ public protocol SIMDSquareMatrix: SIMDMatrix where Row == Column, Transpose == S
 }
 
 extension SIMDSquareMatrix {
-    /// A matrix with the given diagonal and zeros elsewhere.
+    /// Creates a matrix with the given diagonal and zeros elsewhere.
     @inlinable public init(diagonal: Column) {
         self.init()
         for index in 0..<Self.columnCount { self[index][index] = diagonal[index] }
@@ -22,7 +22,7 @@ extension SIMDSquareMatrix {
         return sum
     }
 
-    /// The product `lhs * rhs`, in place.
+    /// Replaces `lhs` with the product `lhs * rhs`.
     @inlinable public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 }
 

@@ -154,7 +154,7 @@ final class BMPCodec: ImageCodec {
         }
     }
 
-    /// The bits under a mask, stretched to a byte.
+    /// The bits that a mask selects, scaled to the range 0 to 255.
     private func field(_ word: UInt32, _ mask: UInt32) -> UInt8 {
         guard mask != 0 else { return 0 }
         let shift = UInt32(mask.trailingZeroBitCount)

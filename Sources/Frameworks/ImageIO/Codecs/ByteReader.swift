@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bounds-checked access to numbers at positions in bytes; `nil` outside the bytes.
+/// Reads numbers at byte positions. The result is `nil` if the number does not lie completely within the bytes.
 struct ByteReader {
     let bytes: UnsafeRawBufferPointer
 

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The canvas on which an animation's frames are drawn: RGBA with straight alpha, transparent at first.
+/// The canvas on which an animation's frames are drawn: RGBA with straight alpha, initially transparent.
 final class FrameCanvas {
     let raster: MutableRaster
     private var saved: [UInt8] = []
@@ -22,8 +22,8 @@ final class FrameCanvas {
         return left < right && top < bottom ? PixelArea(x: left, y: top, width: right - left, height: bottom - top) : nil
     }
 
-    /// Calls `body` for each visible row, with the canvas's pixels, their number, the column of the frame at which they begin, and the row
-    /// of the frame.
+    /// Calls `body` for each row of `area` that lies on the canvas. `body` receives the canvas's pixels and their number. `column` and `row` are the
+    /// position of the first of these pixels within `area`.
     func forEachRow(of area: PixelArea, _ body: (UnsafeMutablePointer<UInt8>, _ count: Int, _ column: Int, _ row: Int) -> Void) {
         guard let part = visible(area) else { return }
         for y in part.y..<(part.y + part.height) {
@@ -36,7 +36,7 @@ final class FrameCanvas {
         forEachRow(of: area) { pixels, count, _, _ in memset(pixels, 0, 4 * count) }
     }
 
-    /// Keeps the pixels of an area, for `restore`.
+    /// Saves the pixels of an area, which `restore` writes back.
     func save(_ area: PixelArea) {
         saved.removeAll(keepingCapacity: true)
         forEachRow(of: area) { pixels, count, _, _ in saved.append(contentsOf: UnsafeBufferPointer(start: pixels, count: 4 * count)) }
@@ -54,7 +54,7 @@ final class FrameCanvas {
     }
 }
 
-/// A rectangle of whole pixels that may lie anywhere.
+/// A rectangle in whole pixels. It may lie partly or completely outside of the canvas.
 struct PixelArea {
     var x: Int
     var y: Int

@@ -49,7 +49,7 @@ final class HEIFCodec: ImageCodec {
         return read(&count).map { Data(bytesNoCopy: $0, count: count, deallocator: .free) }
     }
 
-    /// The space of ITU-T H.273's codes; `nil` is sRGB.
+    /// The colour space of codes of ITU-T H.273; `nil` stands for sRGB.
     private static func namedSpace(primaries: Int32, transfer: Int32) -> CGColorSpace? {
         let name: CFString? =
             switch (primaries, transfer) {

@@ -2,7 +2,7 @@ import CJPEG
 import CoreGraphics
 import Foundation
 
-/// JPEG: baseline and progressive, gray, Y′CbCr, RGB, CMYK and YCCK. In a multi-picture file, it is the first picture.
+/// JPEG: baseline and progressive, gray, Y′CbCr, RGB, CMYK and YCCK. Of a multi-picture file, only the first picture is read.
 final class JPEGCodec: ImageCodec {
     private let buffer: ByteBuffer
     private let header: JPEGHeader
@@ -54,13 +54,13 @@ final class JPEGCodec: ImageCodec {
     func decodeLuminance(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster? {
         guard header.isYCbCr else { return nil }
         let denominator = denominator(for: atLeast)
-        // At an eighth, `JPEGEighthDecoder` decodes colours faster than the library decodes luminance alone.
+        // At an eighth of the size, `JPEGEighthDecoder` decodes colours faster than the library decodes luminance alone.
         return denominator == 8 ? nil : try decode(.gray8, colorSpace: nil, denominator: denominator)
     }
 
     func decodePlanes(_ index: Int, _ frame: ImageFrame) throws -> Raster? {
         guard header.isYCbCr, header.chromaIsHalved else { return nil }
-        // The library fills whole pairs of columns and rows.
+        // The library writes an even number of columns and rows.
         let (width, height) = ((header.width + 1) & ~1, (header.height + 1) & ~1)
         try ImageLimits.check(width: width, height: height, bytesPerPixel: 2, extra: header.coefficientBytes)
         let planes = try MutableRaster(
@@ -77,7 +77,7 @@ final class JPEGCodec: ImageCodec {
             owner: planes.owner)
     }
 
-    /// The largest divisor, among 8, 4, 2 and 1, whose reduced size is sufficient.
+    /// The largest of the divisors 8, 4, 2 and 1 with which the reduced size is not smaller than `atLeast`.
     private func denominator(for atLeast: (width: Int, height: Int)?) -> Int {
         guard let atLeast else { return 1 }
         return [8, 4, 2].first { divisor in
@@ -106,7 +106,7 @@ final class JPEGCodec: ImageCodec {
         return raster.raster
     }
 
-    /// Throws the library's error unless the image was decoded, completely or, if damage is accepted, in part.
+    /// Calls a function of the library, and throws its error if the image was not decoded. If damage is accepted, a partly decoded image is no error.
     private func checked(_ call: (UnsafeMutablePointer<CChar>, Int) -> Int32) throws {
         let (status, message) = withMessage(call)
         guard status == CJPEGSuccess || status == CJPEGDamaged && acceptsDamage else {

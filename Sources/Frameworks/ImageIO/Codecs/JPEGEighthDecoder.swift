@@ -4,9 +4,9 @@ import Foundation
 /// Decodes a JPEG image at an eighth of its size, from the mean values of its blocks. Most coefficients are skipped without decoding,
 /// several at a time. This takes two thirds of the time of a decoder that decodes all coefficients.
 ///
-/// Luma is the same as from any decoder at this size. Subsampled chroma is scaled up to luma's size with the lowest frequencies of its
-/// blocks. Only the common kind of file is decoded: sequential Huffman coding, 8 bits, gray or Y′CbCr, one scan. The library decodes all
-/// other files and damaged files.
+/// Luma is the same as from any decoder at this size. Subsampled chroma is scaled up to luma's size with the lowest frequencies of its blocks. Only
+/// the common type of file is decoded: sequential Huffman coding, 8 bits, gray or Y′CbCr, one scan. The library decodes all other files and damaged
+/// files.
 struct JPEGEighthDecoder {
     private struct Plane {
         let dc: JPEGHuffman
@@ -18,11 +18,11 @@ struct JPEGEighthDecoder {
     private let header: JPEGHeader
     private let bytes: UnsafeRawBufferPointer
     private let planes: [Plane]
-    /// The luma blocks of a unit (the smallest group of blocks that is coded together), across and down.
+    /// The numbers of luma blocks across and down in a unit, which is the smallest group of blocks that is coded together.
     private let across: Int
     private let down: Int
 
-    /// A decoder for a file; `nil` if the file is of another kind.
+    /// Creates a decoder for a file; `nil` if this decoder does not support the file.
     init?(_ header: JPEGHeader, _ bytes: UnsafeRawBufferPointer) {
         guard header.isSequentialHuffman, header.precision == 8, !header.needsCoefficients, header.scanStart != nil else { return nil }
         let components = header.components
@@ -204,7 +204,7 @@ private struct BlockReader {
         return bits < 1 &<< Int32(truncatingIfNeeded: size &- 1) ? bits &- (1 &<< Int32(truncatingIfNeeded: size)) &+ 1 : bits
     }
 
-    /// The difference between the first coefficients of a block and of the previous block.
+    /// Reads the difference between the mean coefficient of a block and that of the previous block; `nil` if the data are damaged.
     @inline(__always)
     mutating func mean(_ table: JPEGHuffman) -> Int32? {
         let bits = word(position)
@@ -215,7 +215,7 @@ private struct BlockReader {
         return value(bits &<< UInt64(truncatingIfNeeded: length), size)
     }
 
-    /// Skips the rest of a block, from a coefficient on.
+    /// Skips the rest of a block, from the coefficient at index `first` on. Returns `false` if the data are damaged.
     @inline(__always)
     mutating func skip(_ table: JPEGHuffman, from first: Int) -> Bool {
         var k = first
@@ -228,7 +228,7 @@ private struct BlockReader {
                 let entry = runs[Int(truncatingIfNeeded: bits &>> shift)]
                 let advanced = k &+ Int(entry >> 4 & 0xFF)
                 if advanced >= 64 {
-                    // A code is longer than the lookup, or the block ends here. The next coefficient is decoded singly.
+                    // The next code is longer than the lookup table allows, or the block ends. The next coefficient is decoded alone.
                     let single = table.entry(word(position))
                     guard single != 0 else { return false }
                     let symbol = single >> 8
@@ -248,7 +248,7 @@ private struct BlockReader {
         return k == 64
     }
 
-    /// The lowest frequencies of a block. All other frequencies are skipped.
+    /// Reads the coefficients of the lowest frequencies of a block. All other coefficients are skipped.
     mutating func lowFrequencies(_ table: JPEGHuffman) -> (horizontal: Int32, vertical: Int32, diagonal: Int32)? {
         var result: (horizontal: Int32, vertical: Int32, diagonal: Int32) = (0, 0, 0)
         var k = 1

@@ -51,7 +51,7 @@ struct JPEGHeader {
         var iccParts: [Int: Data] = [:]
         var iccCount = 0
         segments: while true {
-            // Junk between segments is skipped, as decoders do.
+            // Other bytes between segments are skipped, as in other decoders.
             while let byte = reader.byte(position), byte != 0xFF { position += 1 }
             while let byte = reader.byte(position), byte == 0xFF { position += 1 }
             guard let marker = reader.byte(position) else { break }
@@ -182,7 +182,7 @@ struct JPEGHeader {
         components.map { [$0.horizontal, $0.vertical] } == [[2, 2], [1, 1], [1, 1]]
     }
 
-    /// The bytes that a decoder needs besides the result.
+    /// The number of bytes that a decoder needs in addition to the result.
     var coefficientBytes: Int {
         guard needsCoefficients else { return 0 }
         let maxHorizontal = components.map(\.horizontal).max() ?? 1

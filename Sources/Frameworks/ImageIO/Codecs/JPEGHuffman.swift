@@ -4,18 +4,19 @@ import Foundation
 final class JPEGHuffman {
     static let lookupBits = 12
 
-    /// For each value of the next bits, the code's length is in the low byte and its symbol in the high byte; 0 for longer codes.
+    /// One entry for each value of the next bits. The low byte is the length of the code, and the high byte is its symbol. The entry is 0 for codes
+    /// that are longer than `lookupBits`.
     let symbols: UnsafeMutablePointer<UInt16>
-    /// For skipping coefficients: the complete coefficients (code and value) in the next bits. Bits 0…3 are their total length, bits 4…11
-    /// the number of positions that they advance, and bit 15 says whether the last of them ends the block. If not even one coefficient
-    /// fits, the advance is beyond any block.
+    /// A table for skipping several coefficients in one step. Each entry describes the coefficients that lie completely, code and value, in the next
+    /// bits. Bits 0…3 are their total length, bits 4…11 are the number of positions in the block that they cover, and bit 15 is set if the last of
+    /// them ends the block. If no coefficient fits completely, the number of positions is larger than a block.
     let runs: UnsafeMutablePointer<UInt16>
-    /// The same as `symbols`, indexed by the next 16 bits: the codes that are longer than `lookupBits`.
+    /// Entries like those of `symbols`, but indexed by the next 16 bits, for codes that are longer than `lookupBits`.
     private let longSymbols: UnsafeMutablePointer<UInt16>
 
     static let endOfBlock: UInt16 = 0x8000
 
-    /// The tables of a code; `nil` if it is not a prefix code.
+    /// Creates the tables of a code; `nil` if the code is not a prefix code.
     init?(_ table: JPEGHeader.HuffmanTable, isAC: Bool) {
         let size = 1 << Self.lookupBits
         var code = 0
@@ -81,7 +82,8 @@ final class JPEGHuffman {
         return used == 0 ? 0xFF0 : UInt16(used) | UInt16(min(advance, 0xFF)) << 4
     }
 
-    /// The entry in the format of `symbols` for the code at the top of a word, of any length; 0 if there is none.
+    /// The entry for the code at the top of a word, in the format of `symbols`. The code may have any length. The result is 0 if there is no such
+    /// code.
     @inline(__always)
     func entry(_ word: UInt64) -> Int {
         let entry = symbols[Int(truncatingIfNeeded: word &>> UInt64(64 - Self.lookupBits))]

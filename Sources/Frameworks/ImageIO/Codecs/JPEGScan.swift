@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The window is small enough to stay in the processor's cache while the data pass through it.
 final class JPEGScan {
-    /// The window. A margin of `margin` bytes follows its data; at the end of an interval the margin is zeros.
+    /// The window. A margin of `margin` bytes follows its data; at the end of a restart interval, the margin is filled with zeros.
     let memory: UnsafeMutablePointer<UInt8>
     /// The end of the data in the window, in bits. Reading beyond it means that the data are damaged or incomplete.
     private(set) var endPosition = 0
@@ -18,7 +18,7 @@ final class JPEGScan {
     private let source: UnsafePointer<UInt8>
     private let sourceCount: Int
     private var next: Int
-    /// Bytes in the window.
+    /// The number of bytes in the window.
     private var count = 0
     private var isIntervalEnd = false
 
@@ -26,7 +26,7 @@ final class JPEGScan {
     init(_ bytes: UnsafeRawBufferPointer, start: Int) {
         memory = .allocate(capacity: Self.capacity + Self.margin)
         memory.initialize(repeating: 0, count: Self.capacity + Self.margin)
-        // Without bytes there is no position to read from either.
+        // An empty file has no base address, and nothing is read from it.
         source = bytes.baseAddress.map { $0.assumingMemoryBound(to: UInt8.self) } ?? UnsafePointer(memory)
         sourceCount = bytes.count
         next = start

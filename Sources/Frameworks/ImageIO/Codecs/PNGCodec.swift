@@ -2,7 +2,7 @@ import CPNG
 import CoreGraphics
 import Foundation
 
-/// PNG in all depths and colour types. For an animation, it is the default image.
+/// PNG in all depths and colour types. Of an animation, only the default image is read.
 final class PNGCodec: ImageCodec {
     private let buffer: ByteBuffer
     private let description: ImageFrame

@@ -54,7 +54,7 @@ final class PNMCodec: ImageCodec {
             return position > start && value <= 1_000_000 ? value : nil
         }
 
-        /// The next digit of a plain bitmap. Its digits need no space between them.
+        /// The next digit of a plain bitmap. There may be no space between its digits.
         mutating func bit() -> Int? {
             while position < bytes.count, bytes[position] != 48, bytes[position] != 49 { position += 1 }
             guard position < bytes.count else { return nil }
@@ -73,7 +73,7 @@ final class PNMCodec: ImageCodec {
         let available = max(0, buffer.count - dataStart)
         let bytesPerSample = maximum > 255 ? 2 : 1
         let rowBytes = kind == 4 ? (frame.width + 7) / 8 : kind < 4 ? 0 : samples * bytesPerSample
-        // A plain sample takes a byte at least.
+        // A plain sample takes at least one byte.
         guard kind < 4 ? samples * frame.height <= available + 1 : rowBytes * frame.height <= available else {
             throw ImageError(.truncated, "the PNM data end too early")
         }

@@ -2,7 +2,7 @@ import CTIFF
 import CoreGraphics
 import Foundation
 
-/// TIFF. Gray, RGB and CMYK keep their stored form; libtiff converts everything else to RGBA.
+/// TIFF. Gray, RGB and CMYK pixels are decoded to their stored layout. libtiff converts all other pixels to RGBA.
 final class TIFFCodec: ImageCodec {
     private let buffer: ByteBuffer
     private static let maximumPageCount = 65535
@@ -60,7 +60,7 @@ final class TIFFCodec: ImageCodec {
         return frame
     }
 
-    /// The layout that a page is decoded to.
+    /// The layout to which a page is decoded.
     private static func layout(_ info: CTIFFInfo) -> PixelLayout {
         let hasAlpha = info.alpha != CTIFFAlphaNone
         switch (info.colorCount, info.sample) {
@@ -92,7 +92,8 @@ final class TIFFCodec: ImageCodec {
         let (status, message): (Int32, String)
         if info.sample == CTIFFSampleNone {
             (status, message) = withMessage { ctiff_decode_rgba(file, plane.base.assumingMemoryBound(to: UInt32.self), $0, $1) }
-            // libtiff writes rows without padding. They are moved apart from the last row on, so that no row is overwritten.
+            // libtiff writes rows without padding. The rows are then moved to their padded positions, the last row first, so that no row is
+            // overwritten.
             let row = 4 * frame.width
             if plane.bytesPerRow != row {
                 for y in (1..<max(frame.height, 2)).reversed() where y < frame.height {

@@ -85,7 +85,7 @@ final class WebPCodec: ImageCodec {
     }
 
     func decode(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster {
-        // Lossless decoding holds all pixels once more.
+        // Lossless decoding needs a second copy of all pixels.
         try ImageLimits.check(width: width, height: height, bytesPerPixel: frame.layout.bytesPerPixel + 5)
         if frames.isEmpty {
             let raster = try MutableRaster(

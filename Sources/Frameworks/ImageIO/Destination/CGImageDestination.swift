@@ -2,32 +2,32 @@ import CoreGraphics
 import Foundation
 import Locks
 
-/// The key of the quality, from 0 to 1. With 1 the loss is smallest.
+/// The quality of lossy compression, from 0 to 1; 0.85 by default. With 1, the loss is smallest.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
-/// The `CGColor` behind an image with alpha, if the format has no alpha.
+/// The `CGColor` of the background that shows through transparent pixels if the file format has no alpha.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
 /// The maximum length of the written image's longer side, in pixels. Larger images are scaled down.
 public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
-/// Whether to embed a thumbnail in the file. It is ignored.
+/// Whether to embed a thumbnail in the file. Osprey ignores this key.
 public let kCGImageDestinationEmbedThumbnail: CFString = "kCGImageDestinationEmbedThumbnail"
-/// Whether to convert colours to a common space for sharing. It is ignored.
+/// Whether to convert colours to a common space for sharing. Osprey ignores this key.
 public let kCGImageDestinationOptimizeColorForSharing: CFString = "kCGImageDestinationOptimizeColorForSharing"
-/// Whether to keep an image's gain map. It is ignored: gain maps are not read.
+/// Whether to keep an image's gain map. Osprey ignores this key, because it does not read gain maps.
 public let kCGImageDestinationPreserveGainMap: CFString = "kCGImageDestinationPreserveGainMap"
-/// Metadata to write as XMP. It is ignored.
+/// Metadata to write as XMP. Osprey ignores this key.
 public let kCGImageDestinationMetadata: CFString = "kCGImageDestinationMetadata"
-/// Whether the metadata to write is merged with the existing metadata. It is ignored.
+/// Whether the metadata to write is merged with the existing metadata. Osprey ignores this key.
 public let kCGImageDestinationMergeMetadata: CFString = "kCGImageDestinationMergeMetadata"
-/// Whether to leave out XMP. XMP is never written.
+/// Whether to omit XMP. Osprey never writes XMP.
 public let kCGImageMetadataShouldExcludeXMP: CFString = "kCGImageMetadataShouldExcludeXMP"
-/// Whether to leave out the location, `false` by default.
+/// Whether to omit the location; `false` by default.
 public let kCGImageMetadataShouldExcludeGPS: CFString = "kCGImageMetadataShouldExcludeGPS"
-/// The date to write in the metadata. It is ignored.
+/// The date to write in the metadata. Osprey ignores this key.
 public let kCGImageDestinationDateTime: CFString = "kCGImageDestinationDateTime"
 /// The EXIF orientation to write, 1 to 8.
 public let kCGImageDestinationOrientation: CFString = "kCGImageDestinationOrientation"
 
-/// Writes images as a JPEG, PNG, TIFF, HEIC or AVIF file. The last two need libheif with an encoder.
+/// Writes images as a JPEG, PNG, TIFF, HEIC or AVIF file. HEIC and AVIF need libheif with an encoder.
 public final class CGImageDestination: Hashable, @unchecked Sendable {
     private struct Entry {
         let image: CGImage
@@ -66,7 +66,7 @@ public final class CGImageDestination: Hashable, @unchecked Sendable {
 
     /// Writes the file.
     ///
-    /// - Throws: an `ImageError` if not all images have been added, an image cannot be decoded or encoded, or the consumer takes no bytes.
+    /// - Throws: an `ImageError` if not all images have been added, an image cannot be decoded or encoded, or the consumer does not accept the bytes.
     package func write() throws {
         lock.lock()
         defer { lock.unlock() }
@@ -102,7 +102,7 @@ enum WritableType: String, CaseIterable {
     /// Whether readers take the orientation from the container, as for HEIC and AVIF.
     var isHEIF: Bool { self == .heic || self == .avif }
 
-    /// Whether the type can be written. HEIC and AVIF need an encoder, which the distribution has.
+    /// Whether the type can be written. HEIC and AVIF need an encoder of libheif.
     var isWritable: Bool {
         switch self {
         case .jpeg, .png, .tiff: true
@@ -121,44 +121,45 @@ package func requireWritable(_ identifier: String) throws {
     if !type.isWritable { throw HEIFWriter.missingEncoder(of: type) }
 }
 
-/// The number of the type of destinations.
+/// The Core Foundation type identifier of ``CGImageDestination``.
 public func CGImageDestinationGetTypeID() -> CFTypeID { UInt(bitPattern: ObjectIdentifier(CGImageDestination.self)) }
 
-/// The type identifiers of the files that can be written. HEIC and AVIF are among them only if libheif has their encoders.
+/// The type identifiers of the files that can be written. HEIC and AVIF are included only if libheif has their encoders.
 public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { WritableType.allCases.filter(\.isWritable).map(\.rawValue) }
 
-/// A destination that passes the file's bytes to a consumer. `nil` if the type cannot be written, or cannot hold `count` images.
+/// Creates a destination that passes the file's bytes to a consumer. `nil` if the type cannot be written, or cannot hold `count` images.
 public func CGImageDestinationCreateWithDataConsumer(
     _ consumer: CGDataConsumer, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
     CGImageDestination(consumer: consumer, type: type, count: count)
 }
 
-/// A destination that appends the file's bytes to `data`.
+/// Creates a destination that appends the file's bytes to `data`.
 public func CGImageDestinationCreateWithData(_ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?)
     -> CGImageDestination?
 {
     CGImageDestination(consumer: CGDataConsumer(data: data), type: type, count: count)
 }
 
-/// A destination that writes a file.
+/// Creates a destination that writes a file.
 public func CGImageDestinationCreateWithURL(_ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?)
     -> CGImageDestination?
 {
     CGImageDestination(consumer: CGDataConsumer(url: url), type: type, count: count)
 }
 
-/// Sets properties of all images that are to be written.
+/// Sets properties that apply to all images of the destination.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
     idst.setProperties(properties ?? [:])
 }
 
-/// Adds an image. The written properties are the orientation, the resolution, and text and numbers of the TIFF, EXIF and GPS dictionaries.
+/// Adds an image. The following properties are written: the orientation, the resolution, and the text and numbers in the TIFF, EXIF and GPS
+/// dictionaries.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
     idst.add(image, properties)
 }
 
-/// Adds an image of a source with its properties. Values in `properties` replace the source's.
+/// Adds an image of a source with its properties. Values in `properties` replace values of the source.
 public func CGImageDestinationAddImageFromSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {

@@ -39,7 +39,7 @@ enum EXIFWriter {
         block.append(directory(image, at: 8))
         block.append(exifBytes)
         if !gps.isEmpty { block.append(directory(gps, at: gpsStart)) }
-        // A JPEG segment holds no more.
+        // A JPEG segment cannot hold more bytes.
         return block.count < 65000 ? block : nil
     }
 
@@ -73,7 +73,7 @@ enum EXIFWriter {
     private static func entry(_ tag: UInt16, _ value: Any) -> Entry? {
         switch tag {
         case 0x9000, 0xA000:
-            // Versions are four digits.
+            // A version is written as four digits.
             guard let parts = value as? [Int], parts.count >= 2, parts.allSatisfy({ (0...9).contains($0) }) else { return nil }
             let digits = [0, parts[0], parts[1], parts.count > 2 ? parts[2] : 0].map { UInt8(48 + $0) }
             return Entry(tag: tag, type: 7, count: 4, bytes: Data(digits))
@@ -104,7 +104,7 @@ enum EXIFWriter {
         return rationals(tag, numbers)
     }
 
-    /// The GPS dictionary: coordinates as degrees, minutes and seconds.
+    /// The entries of the GPS dictionary. Coordinates are written as degrees, minutes and seconds.
     private static func places(_ dictionary: Any?) -> [Entry] {
         guard let dictionary = dictionary as? [String: Any] else { return [] }
         return EXIFTags.gps.compactMap { tag, key in
@@ -135,7 +135,7 @@ enum EXIFWriter {
         return Entry(tag: tag, type: 2, count: bytes.count, bytes: bytes)
     }
 
-    /// Rationals with six decimals if the number is small enough for such a denominator.
+    /// An entry of rationals. They have six decimals if the number is small enough for the denominator 1,000,000.
     private static func rationals(_ tag: UInt16, _ values: [Double]) -> Entry? {
         guard values.allSatisfy({ $0.isFinite && abs($0) < 2_000_000_000 }) else { return nil }
         let signed = values.contains { $0 < 0 }

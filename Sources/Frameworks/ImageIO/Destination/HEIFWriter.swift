@@ -2,7 +2,8 @@ import CHEIF
 import CoreGraphics
 import Foundation
 
-/// Writes HEIC and AVIF files of 8 bits. Chroma is subsampled 4:2:0 in HEIC, as in the files of phones, and in AVIF below a quality of 0.9.
+/// Writes HEIC and AVIF files with 8 bits per component. Chroma is subsampled 4:2:0 in HEIC, as in files of phones. In AVIF it is subsampled 4:2:0 if
+/// the quality is below 0.9.
 enum HEIFWriter {
     /// Whether the library has an encoder for a type.
     static func canWrite(_ type: WritableType) -> Bool { cheif_can_encode(type == .avif ? 1 : 0) != 0 }
@@ -26,7 +27,7 @@ enum HEIFWriter {
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         let (status, message) = withMessage { message, size in
-            // A profile of gray is none of the colours that readers make of it.
+            // The profile of a gray image is not written: readers convert gray to colours, and the profile does not describe colours.
             withBytes(raster.layout.isGray ? nil : image.profile) { profile, profileCount in
                 withBytes(image.exif) { exif, exifCount in
                     pixels.withUnsafeBytes { pixels in

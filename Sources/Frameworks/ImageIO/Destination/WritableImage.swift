@@ -11,17 +11,17 @@ struct WritableImage {
     let orientation: Int
     /// Pixels per inch.
     let resolution: Double?
-    /// 0 to 1.
+    /// The quality of lossy compression, from 0 to 1.
     let quality: Double
 
     init(_ image: CGImage, properties: [String: Any], type: WritableType) throws {
         let source = try image.raster()
         let layout = Self.layout(for: source, type: type)
-        // CMYK becomes sRGB. Other pixels stay in their colour space, and its profile is written.
+        // CMYK pixels are converted to sRGB. Other pixels stay in their colour space, whose profile is written.
         let space = source.layout.isCMYK ? nil : source.colorSpace ?? (image.colorSpace?.model == .rgb ? image.colorSpace : nil)
         let keepsSpace = layout.isGray == source.layout.isGray
         let stated = integer(properties[kCGImageDestinationOrientation]) ?? integer(properties[kCGImagePropertyOrientation])
-        // Readers of HEIF pass over EXIF's orientation, so that the picture itself is turned.
+        // HEIF readers ignore EXIF's orientation. Therefore the pixels themselves are rotated.
         let turn = type.isHEIF ? Orientation(stated ?? 1) : Orientation(1)
         var size =
             turn.isTransposed ? (width: source.height, height: source.width) : (width: source.width, height: source.height)
@@ -58,7 +58,7 @@ struct WritableImage {
         return isDeep ? .rgb16 : .rgb8
     }
 
-    /// Shows a colour in the transparent parts of the image.
+    /// Draws the image over a background colour, which shows in its transparent parts.
     private static func compose(_ source: Raster, _ geometry: RasterGeometry, over colour: CGColor, _ output: MutableRaster) throws {
         let alpha = try MutableRaster(allocating: .rgba8, width: output.width, height: output.height, alpha: .premultiplied)
         try resample(source, geometry, into: alpha)
@@ -76,7 +76,7 @@ struct WritableImage {
         }
     }
 
-    /// The pixels without gaps between rows.
+    /// The pixels without padding between rows.
     func packedPixels() -> Data {
         let row = raster.width * raster.layout.bytesPerPixel
         let plane = raster.planes[0]

@@ -3,7 +3,7 @@ import CPNG
 import CoreGraphics
 import Foundation
 
-/// Writes JPEG files, with 4:2:0 below a quality of 0.9, and with 4:4:4 from 0.9 on.
+/// Writes JPEG files. Chroma subsampling is 4:2:0 if the quality is below 0.9, otherwise 4:4:4.
 enum JPEGWriter {
     static func write(_ image: WritableImage) throws -> Data {
         let raster = image.raster
@@ -102,7 +102,7 @@ enum TIFFWriter {
                 (0x117, 4, 1, big32(pixels.count)), (0x11A, 5, 1, big32(Int((dots * 1000).rounded())) + big32(1000)),
                 (0x11B, 5, 1, big32(Int((dots * 1000).rounded())) + big32(1000)), (0x128, 3, 1, big16(2)),
             ]
-            // Straight alpha is "unassociated".
+            // TIFF calls straight alpha "unassociated".
             if samples == 4 { fields.append((0x152, 3, 1, big16(2))) }
             if let profile = image.profile { fields.append((0x8773, 7, profile.count, profile)) }
             let valueStart = data.count + 2 + 12 * fields.count + 4
@@ -128,7 +128,7 @@ enum TIFFWriter {
     }
 }
 
-/// The bytes of optional data; a null pointer if there are none.
+/// Calls `body` with the bytes of optional data. Without data, `body` receives a null pointer.
 func withBytes<Result>(_ data: Data?, _ body: (UnsafeRawPointer?, Int) -> Result) -> Result {
     guard let data else { return body(nil, 0) }
     return data.withUnsafeBytes { body($0.baseAddress, $0.count) }

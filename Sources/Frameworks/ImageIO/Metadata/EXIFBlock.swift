@@ -7,7 +7,7 @@ final class EXIFBlock {
     private let isBigEndian: Bool
     let entries: [CEXIFEntry]
 
-    /// The entries of a block; `nil` if the block cannot be read.
+    /// Reads the entries of a block; `nil` if the block cannot be read.
     init?(_ data: Data) {
         let handle = data.withUnsafeBytes { bytes in bytes.baseAddress.flatMap { cexif_open($0, bytes.count) } }
         guard let handle else { return nil }

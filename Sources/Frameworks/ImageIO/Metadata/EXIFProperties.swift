@@ -2,7 +2,7 @@ import CEXIF
 import CoreGraphics
 import Foundation
 
-/// Turns an EXIF block into the property dictionaries.
+/// Converts an EXIF block to property dictionaries.
 enum EXIFProperties {
     /// The TIFF, EXIF and GPS dictionaries of a block, if they have entries. Damaged entries are skipped.
     static func dictionaries(of data: Data) -> [String: [String: any Sendable]] {
@@ -54,7 +54,7 @@ enum EXIFProperties {
             let integers = block.integers(entry)
             return integers.isEmpty ? nil : integers
         case kCGImagePropertyExifUserComment:
-            // Eight bytes name the character set.
+            // The first eight bytes name the character set.
             let data = block.data(entry)
             guard data.count > 8 else { return nil }
             let text = String(decoding: data.dropFirst(8).prefix { $0 != 0 }, as: UTF8.self).trimmingCharacters(in: .whitespaces)
@@ -119,7 +119,7 @@ extension ImageFile {
         }
         var orientation = frame.orientation
         if [.heic, .heif, .avif].contains(type) {
-            // Decoding has turned the picture already.
+            // Decoding has already applied the orientation.
             dictionaries[kCGImagePropertyTIFFDictionary]?[kCGImagePropertyTIFFOrientation] = 1
             orientation = 1
         }

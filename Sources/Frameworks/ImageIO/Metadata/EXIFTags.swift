@@ -2,7 +2,7 @@ import Foundation
 
 /// The EXIF and TIFF tags that become properties, by their number.
 enum EXIFTags {
-    /// The first directory.
+    /// The tags of the first directory, which belong to TIFF.
     static let tiff: [UInt16: String] = [
         0x0103: kCGImagePropertyTIFFCompression,
         0x0106: kCGImagePropertyTIFFPhotometricInterpretation,
@@ -26,7 +26,7 @@ enum EXIFTags {
         0x0143: kCGImagePropertyTIFFTileLength,
     ]
 
-    /// The EXIF directory.
+    /// The tags of the EXIF directory.
     static let exif: [UInt16: String] = [
         0x829A: kCGImagePropertyExifExposureTime,
         0x829D: kCGImagePropertyExifFNumber,
@@ -103,7 +103,7 @@ enum EXIFTags {
         0xA460: kCGImagePropertyExifCompositeImage,
     ]
 
-    /// The GPS directory.
+    /// The tags of the GPS directory.
     static let gps: [UInt16: String] = [
         0x0000: kCGImagePropertyGPSVersion,
         0x0001: kCGImagePropertyGPSLatitudeRef,
@@ -139,7 +139,7 @@ enum EXIFTags {
         0x001F: kCGImagePropertyGPSHPositioningError,
     ]
 
-    /// The tags of the first directory that are text.
+    /// The tags of the first directory whose values are text.
     static let tiffTexts: [UInt16: String] = [
         0x010D: kCGImagePropertyTIFFDocumentName,
         0x010E: kCGImagePropertyTIFFImageDescription,

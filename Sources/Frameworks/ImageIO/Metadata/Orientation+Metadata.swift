@@ -3,7 +3,8 @@ import CoreGraphics
 import Foundation
 
 extension Orientation {
-    /// The orientation in the EXIF block, or else in the XMP packet, or else upright. Values other than 1 to 8 count as missing.
+    /// Reads the orientation from the EXIF block or, if it is missing there, from the XMP packet. If it is missing in both, the orientation is
+    /// upright. Values other than 1 to 8 are treated as missing.
     init(exif: Data?, xmp: Data?) {
         self = exif.flatMap(Self.inEXIF) ?? xmp.flatMap(Self.inXMP) ?? Orientation(1)
     }
@@ -14,7 +15,7 @@ extension Orientation {
         return value.flatMap { block.integers($0).first }.flatMap(Orientation.init(exactly:))
     }
 
-    /// The property tiff:Orientation, as an attribute or as an element.
+    /// The XMP property tiff:Orientation, which may be an attribute or an element.
     private static func inXMP(_ data: Data) -> Orientation? {
         guard data.count < 1 << 24, let range = data.range(of: Data("tiff:Orientation".utf8)) else { return nil }
         for byte in data[range.upperBound...].prefix(8) {

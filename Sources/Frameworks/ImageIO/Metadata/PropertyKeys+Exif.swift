@@ -15,7 +15,7 @@ public let kCGImagePropertyExifSpectralSensitivity: CFString = "SpectralSensitiv
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
 /// The camera's opto-electronic conversion function (ISO 14524), as data.
 public let kCGImagePropertyExifOECF: CFString = "OECF"
-/// The meaning of the first of the sensitivities below, 1 to 7.
+/// The ISO 12232 value that the sensitivity states: 1 standard output sensitivity, 2 recommended exposure index, 3 ISO speed, 4 to 7 several of them.
 public let kCGImagePropertyExifSensitivityType: CFString = "SensitivityType"
 /// The standard output sensitivity (ISO 12232).
 public let kCGImagePropertyExifStandardOutputSensitivity: CFString = "StandardOutputSensitivity"
@@ -31,15 +31,15 @@ public let kCGImagePropertyExifISOSpeedLatitudezzz: CFString = "ISOSpeedLatitude
 public let kCGImagePropertyExifVersion: CFString = "ExifVersion"
 /// The time when the picture was taken, `yyyy:MM:dd HH:mm:ss` in local time.
 public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
-/// The time when the picture became a file, `yyyy:MM:dd HH:mm:ss` in local time.
+/// The time when the picture was digitised, `yyyy:MM:dd HH:mm:ss` in local time.
 public let kCGImagePropertyExifDateTimeDigitized: CFString = "DateTimeDigitized"
 /// The offset from UTC of the time of the last change, such as `+01:00`.
 public let kCGImagePropertyExifOffsetTime: CFString = "OffsetTime"
 /// The offset from UTC of the time when the picture was taken, such as `+01:00`.
 public let kCGImagePropertyExifOffsetTimeOriginal: CFString = "OffsetTimeOriginal"
-/// The offset from UTC of the time when the file was made, such as `+01:00`.
+/// The offset from UTC of the time when the picture was digitised, such as `+01:00`.
 public let kCGImagePropertyExifOffsetTimeDigitized: CFString = "OffsetTimeDigitized"
-/// The kinds of the components: an array of 0 (none), 1 (Y′), 2 (Cb), 3 (Cr), 4 to 6 (red, green, blue).
+/// The types of the components: an array of 0 (none), 1 (Y′), 2 (Cb), 3 (Cr), 4 to 6 (red, green, blue).
 public let kCGImagePropertyExifComponentsConfiguration: CFString = "ComponentsConfiguration"
 /// The number of bits for a pixel after compression.
 public let kCGImagePropertyExifCompressedBitsPerPixel: CFString = "CompressedBitsPerPixel"
@@ -59,29 +59,29 @@ public let kCGImagePropertyExifSubjectDistance: CFString = "SubjectDistance"
 public let kCGImagePropertyExifMeteringMode: CFString = "MeteringMode"
 /// The light source: 1 daylight, 2 fluorescent, 3 tungsten, 4 flash; there are more, up to 24.
 public let kCGImagePropertyExifLightSource: CFString = "LightSource"
-/// Bits about the flash. The lowest one says whether it fired.
+/// Bits that describe the flash. The lowest bit tells whether the flash fired.
 public let kCGImagePropertyExifFlash: CFString = "Flash"
 /// The focal length of the lens, in millimetres.
 public let kCGImagePropertyExifFocalLength: CFString = "FocalLength"
 /// The area of the subject, in pixels from the upper left: a point, a circle (with diameter) or a rectangle (centre and size).
 public let kCGImagePropertyExifSubjectArea: CFString = "SubjectArea"
-/// Data that the camera's maker writes.
+/// Data in a format of the camera's maker.
 public let kCGImagePropertyExifMakerNote: CFString = "MakerNote"
 /// The user's comment.
 public let kCGImagePropertyExifUserComment: CFString = "UserComment"
 /// The fraction of a second for the time of the last change, as digits.
 public let kCGImagePropertyExifSubsecTime: CFString = "SubsecTime"
-/// The fraction of a second of the picture's time, as digits.
+/// The fraction of a second for the time when the picture was taken, as digits.
 public let kCGImagePropertyExifSubsecTimeOriginal: CFString = "SubsecTimeOriginal"
-/// The fraction of a second of the file's time, as digits.
+/// The fraction of a second for the time when the picture was digitised, as digits.
 public let kCGImagePropertyExifSubsecTimeDigitized: CFString = "SubsecTimeDigitized"
 /// The version of FlashPix, an array such as 1, 0.
 public let kCGImagePropertyExifFlashPixVersion: CFString = "FlashPixVersion"
 /// The colour space: 1 for sRGB, 65535 for another one.
 public let kCGImagePropertyExifColorSpace: CFString = "ColorSpace"
-/// The columns of the image, as the camera wrote it.
+/// The number of columns in the image that the camera wrote.
 public let kCGImagePropertyExifPixelXDimension: CFString = "PixelXDimension"
-/// The rows of the image, as the camera wrote it.
+/// The number of rows in the image that the camera wrote.
 public let kCGImagePropertyExifPixelYDimension: CFString = "PixelYDimension"
 /// The name of a sound file that belongs to the picture.
 public let kCGImagePropertyExifRelatedSoundFile: CFString = "RelatedSoundFile"
@@ -89,15 +89,15 @@ public let kCGImagePropertyExifRelatedSoundFile: CFString = "RelatedSoundFile"
 public let kCGImagePropertyExifFlashEnergy: CFString = "FlashEnergy"
 /// The camera's table of spatial frequencies (ISO 12233), as data.
 public let kCGImagePropertyExifSpatialFrequencyResponse: CFString = "SpatialFrequencyResponse"
-/// The number of pixels in a unit of the sensor's width.
+/// The horizontal resolution of the sensor: the number of pixels per unit. ``kCGImagePropertyExifFocalPlaneResolutionUnit`` gives the unit.
 public let kCGImagePropertyExifFocalPlaneXResolution: CFString = "FocalPlaneXResolution"
-/// The number of pixels in a unit of the sensor's height.
+/// The vertical resolution of the sensor: the number of pixels per unit. ``kCGImagePropertyExifFocalPlaneResolutionUnit`` gives the unit.
 public let kCGImagePropertyExifFocalPlaneYResolution: CFString = "FocalPlaneYResolution"
 /// The unit of the focal plane's resolution: 2 for an inch, 3 for a centimetre.
 public let kCGImagePropertyExifFocalPlaneResolutionUnit: CFString = "FocalPlaneResolutionUnit"
 /// The location of the subject: x and y in pixels from the upper left.
 public let kCGImagePropertyExifSubjectLocation: CFString = "SubjectLocation"
-/// The exposure index that was chosen.
+/// The exposure index that was selected on the camera.
 public let kCGImagePropertyExifExposureIndex: CFString = "ExposureIndex"
 /// The type of sensor: 2 with one chip, 3 with two chips, 4 with three chips; there are more, up to 8.
 public let kCGImagePropertyExifSensingMethod: CFString = "SensingMethod"
@@ -107,7 +107,7 @@ public let kCGImagePropertyExifFileSource: CFString = "FileSource"
 public let kCGImagePropertyExifSceneType: CFString = "SceneType"
 /// The pattern of colours on the sensor, as data.
 public let kCGImagePropertyExifCFAPattern: CFString = "CFAPattern"
-/// Whether the picture was processed in a special way.
+/// Whether the picture was specially processed: 0 no, 1 yes.
 public let kCGImagePropertyExifCustomRendered: CFString = "CustomRendered"
 /// The exposure mode: 0 automatic, 1 manual, 2 bracketing.
 public let kCGImagePropertyExifExposureMode: CFString = "ExposureMode"
@@ -119,7 +119,7 @@ public let kCGImagePropertyExifDigitalZoomRatio: CFString = "DigitalZoomRatio"
 public let kCGImagePropertyExifFocalLenIn35mmFilm: CFString = "FocalLenIn35mmFilm"
 /// The scene: 0 any, 1 a landscape, 2 a portrait, 3 at night.
 public let kCGImagePropertyExifSceneCaptureType: CFString = "SceneCaptureType"
-/// The gain applied to the sensor's signal: 0 none, 1 and 2 up, 3 and 4 down.
+/// The gain applied to the sensor's signal: 0 none, 1 low gain up, 2 high gain up, 3 low gain down, 4 high gain down.
 public let kCGImagePropertyExifGainControl: CFString = "GainControl"
 /// Contrast: 0 normal, 1 soft, 2 hard.
 public let kCGImagePropertyExifContrast: CFString = "Contrast"
@@ -137,7 +137,7 @@ public let kCGImagePropertyExifImageUniqueID: CFString = "ImageUniqueID"
 public let kCGImagePropertyExifCameraOwnerName: CFString = "CameraOwnerName"
 /// The camera's serial number.
 public let kCGImagePropertyExifBodySerialNumber: CFString = "BodySerialNumber"
-/// The minimum and maximum focal length in millimetres, and the largest aperture (as an f-number) at each.
+/// The lens: minimum and maximum focal length in millimetres, then the smallest f-number at each of these focal lengths.
 public let kCGImagePropertyExifLensSpecification: CFString = "LensSpecification"
 /// The lens' maker.
 public let kCGImagePropertyExifLensMake: CFString = "LensMake"
@@ -147,7 +147,7 @@ public let kCGImagePropertyExifLensModel: CFString = "LensModel"
 public let kCGImagePropertyExifLensSerialNumber: CFString = "LensSerialNumber"
 /// The exponent of the components' transfer function.
 public let kCGImagePropertyExifGamma: CFString = "Gamma"
-/// Whether the picture is composed of several exposures: 1 no, 2 yes, 3 yes, while it was taken.
+/// Whether the picture is composed of several exposures: 1 no, 2 yes, 3 yes, composed by the camera when it was taken.
 public let kCGImagePropertyExifCompositeImage: CFString = "CompositeImage"
 
 // MARK: - Older spellings

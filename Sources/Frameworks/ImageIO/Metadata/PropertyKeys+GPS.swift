@@ -5,11 +5,11 @@ import Foundation
 
 /// The version of the GPS entries, an array such as 2, 3, 0, 0.
 public let kCGImagePropertyGPSVersion: CFString = "GPSVersion"
-/// `N` or `S`.
+/// The reference of the latitude: `N` or `S`.
 public let kCGImagePropertyGPSLatitudeRef: CFString = "LatitudeRef"
 /// The latitude, in degrees from 0 to 90.
 public let kCGImagePropertyGPSLatitude: CFString = "Latitude"
-/// `E` or `W`.
+/// The reference of the longitude: `E` or `W`.
 public let kCGImagePropertyGPSLongitudeRef: CFString = "LongitudeRef"
 /// The longitude, in degrees from 0 to 180.
 public let kCGImagePropertyGPSLongitude: CFString = "Longitude"
@@ -23,9 +23,9 @@ public let kCGImagePropertyGPSTimeStamp: CFString = "TimeStamp"
 public let kCGImagePropertyGPSSatellites: CFString = "Satellites"
 /// The status of the receiver: `A` while measuring, `V` without a measurement.
 public let kCGImagePropertyGPSStatus: CFString = "Status"
-/// The mode of the measurement: `2` for a place on the map, `3` with altitude.
+/// The mode of the measurement: `2` for a two-dimensional position, `3` for a position with altitude.
 public let kCGImagePropertyGPSMeasureMode: CFString = "MeasureMode"
-/// The dilution of precision, smaller for a more precise place.
+/// The dilution of precision. A smaller value means a more precise position.
 public let kCGImagePropertyGPSDOP: CFString = "DOP"
 /// The unit of the speed: `K` km/h, `M` mph, `N` knots.
 public let kCGImagePropertyGPSSpeedRef: CFString = "SpeedRef"
@@ -57,7 +57,7 @@ public let kCGImagePropertyGPSDestBearing: CFString = "DestBearing"
 public let kCGImagePropertyGPSDestDistanceRef: CFString = "DestDistanceRef"
 /// The destination's distance.
 public let kCGImagePropertyGPSDestDistance: CFString = "DestDistance"
-/// The method by which the place was found, such as `GPS` or `CELLID`.
+/// The method by which the position was determined, such as `GPS` or `CELLID`.
 public let kCGImagePropertyGPSProcessingMethod: CFString = "ProcessingMethod"
 /// The name of the area.
 public let kCGImagePropertyGPSAreaInformation: CFString = "AreaInformation"

@@ -17,9 +17,9 @@ public let kCGImagePropertyTIFFMake: CFString = "Make"
 public let kCGImagePropertyTIFFModel: CFString = "Model"
 /// The EXIF orientation, 1 to 8.
 public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
-/// The number of pixels in a unit of the width.
+/// The horizontal resolution: the number of pixels per unit. ``kCGImagePropertyTIFFResolutionUnit`` gives the unit.
 public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
-/// The number of pixels in a unit of the height.
+/// The vertical resolution: the number of pixels per unit. ``kCGImagePropertyTIFFResolutionUnit`` gives the unit.
 public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
 /// The unit of the resolution: 1 none, 2 an inch, 3 a centimetre.
 public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"

@@ -5,37 +5,37 @@ import Foundation
 
 // MARK: - Dictionaries
 
-/// The dictionary of TIFF tags. JPEG and HEIC files have them too.
+/// The dictionary of TIFF tags. JPEG and HEIC files have this dictionary too.
 public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
 /// The dictionary of properties of GIF files.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
 /// The dictionary of properties in the JFIF part of JPEG files.
 public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
-/// The dictionary of EXIF's data about the camera and its settings.
+/// The dictionary of EXIF properties: the camera and its settings.
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 /// The dictionary of properties of PNG files.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
-/// The dictionary of IPTC entries. They are not read.
+/// The dictionary of IPTC entries. Osprey does not read it.
 public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
 /// The dictionary of the location where the picture was taken.
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
-/// The dictionary of raw files. They are not read.
+/// The dictionary of properties of raw files. Osprey does not read it.
 public let kCGImagePropertyRawDictionary: CFString = "{Raw}"
-/// The dictionary of CIFF files. They are not read.
+/// The dictionary of properties of CIFF files. Osprey does not read it.
 public let kCGImagePropertyCIFFDictionary: CFString = "{CIFF}"
-/// The dictionary of Photoshop's entries. They are not read.
+/// The dictionary of Photoshop's entries. Osprey does not read it.
 public let kCGImageProperty8BIMDictionary: CFString = "{8BIM}"
-/// The dictionary of DNG files. They are not read.
+/// The dictionary of properties of DNG files. Osprey does not read it.
 public let kCGImagePropertyDNGDictionary: CFString = "{DNG}"
-/// The dictionary of further properties of the camera. It is not read.
+/// The dictionary of further properties of the camera. Osprey does not read it.
 public let kCGImagePropertyExifAuxDictionary: CFString = "{ExifAux}"
-/// The dictionary of HEIF sequences. It is not read.
+/// The dictionary of properties of HEIF sequences. Osprey does not read it.
 public let kCGImagePropertyHEICSDictionary: CFString = "{HEICS}"
 /// The dictionary of properties of WebP files.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// The dictionary of all images in a file. It is never set.
+/// The dictionary of the properties of all images in a file. Osprey never sets it.
 public let kCGImagePropertyFileContentsDictionary: CFString = "{FileContents}"
-/// The dictionary that Apple's cameras write. It is not read.
+/// The dictionary that Apple's cameras write. Osprey does not read it.
 public let kCGImagePropertyMakerAppleDictionary: CFString = "{MakerApple}"
 
 // MARK: - The file
@@ -49,11 +49,11 @@ public let kCGImagePropertyFileSize: CFString = "FileSize"
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 /// The number of columns as stored, before the orientation is applied.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// Rows in an inch.
+/// The vertical resolution, in pixels per inch.
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
-/// Columns in an inch.
+/// The horizontal resolution, in pixels per inch.
 public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
-/// The number of bits in a component.
+/// The number of bits per component.
 public let kCGImagePropertyDepth: CFString = "Depth"
 /// The EXIF orientation, 1 to 8.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
@@ -63,13 +63,13 @@ public let kCGImagePropertyIsFloat: CFString = "IsFloat"
 public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
 /// Whether pixels have alpha.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// The colour model: a `kCGImagePropertyColorModel…`.
+/// The colour model: one of the constants `kCGImagePropertyColorModel…`.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
-/// The name in the ICC profile.
+/// The name that the ICC profile contains.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
 /// The name of the colour space, if it has one.
 public let kCGImagePropertyNamedColorSpace: CFString = "NamedColorSpace"
-/// The number of the primary image.
+/// The index of the primary image.
 public let kCGImagePropertyPrimaryImage: CFString = "PrimaryImage"
 /// The number of images, if there are several.
 public let kCGImagePropertyImageCount: CFString = "ImageCount"
@@ -92,7 +92,7 @@ public let kCGImagePropertyAuxiliaryData: CFString = "AuxiliaryData"
 public let kCGImagePropertyColorModelRGB: CFString = "RGB"
 /// Gray.
 public let kCGImagePropertyColorModelGray: CFString = "Gray"
-/// Four inks.
+/// Four inks: cyan, magenta, yellow and black.
 public let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
 /// CIE L\*a\*b\*.
 public let kCGImagePropertyColorModelLab: CFString = "Lab"
@@ -101,24 +101,24 @@ public let kCGImagePropertyColorModelLab: CFString = "Lab"
 
 /// The version of JFIF, an array such as 1, 0, 1.
 public let kCGImagePropertyJFIFVersion: CFString = "JFIFVersion"
-/// The number of pixels in a unit of the width.
+/// The horizontal resolution: the number of pixels per unit. ``kCGImagePropertyJFIFDensityUnit`` gives the unit.
 public let kCGImagePropertyJFIFXDensity: CFString = "XDensity"
-/// The number of pixels in a unit of the height.
+/// The vertical resolution: the number of pixels per unit. ``kCGImagePropertyJFIFDensityUnit`` gives the unit.
 public let kCGImagePropertyJFIFYDensity: CFString = "YDensity"
 /// The unit of the densities: 0 none (the densities are the pixel aspect ratio), 1 inch, 2 centimetre.
 public let kCGImagePropertyJFIFDensityUnit: CFString = "DensityUnit"
-/// Whether the file is progressive.
+/// Whether the JPEG file is progressive.
 public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
 
 // MARK: - GIF
 
-/// The number of times that the animation is shown; 0 for ever.
+/// The number of times that the animation is shown. 0 means without end.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
-/// The display time of a frame, in seconds. Times that are too short to be intended are lengthened.
+/// The display time of a frame, in seconds. Times below 0.011 s are replaced by 0.1 s.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
-/// The frame's table of colours.
+/// The colour table of the frame.
 public let kCGImagePropertyGIFImageColorMap: CFString = "ImageColorMap"
-/// Whether the file has a table of colours for all frames.
+/// Whether the file has a global colour table, which applies to all frames.
 public let kCGImagePropertyGIFHasGlobalColorMap: CFString = "HasGlobalColorMap"
 /// The display time of a frame as stored in the file, in seconds.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
@@ -157,24 +157,24 @@ public let kCGImagePropertyPNGModificationTime: CFString = "ModificationTime"
 public let kCGImagePropertyPNGSoftware: CFString = "Software"
 /// The device that made the picture.
 public let kCGImagePropertyPNGSource: CFString = "Source"
-/// The rendering intent of a picture in sRGB: 0 perceptual, 1 relative, 2 saturation, 3 absolute.
+/// The rendering intent of a picture in sRGB: 0 perceptual, 1 relative colorimetric, 2 saturation, 3 absolute colorimetric.
 public let kCGImagePropertyPNGsRGBIntent: CFString = "sRGBIntent"
 /// The picture's title.
 public let kCGImagePropertyPNGTitle: CFString = "Title"
 /// A warning about the content of the picture.
 public let kCGImagePropertyPNGWarning: CFString = "Warning"
-/// Columns in a metre.
+/// The horizontal resolution, in pixels per metre.
 public let kCGImagePropertyPNGXPixelsPerMeter: CFString = "XPixelsPerMeter"
-/// Rows in a metre.
+/// The vertical resolution, in pixels per metre.
 public let kCGImagePropertyPNGYPixelsPerMeter: CFString = "YPixelsPerMeter"
 
 // MARK: - PNG animations
 
-/// The number of times that the animation is shown; 0 for ever.
+/// The number of times that the animation is shown. 0 means without end.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
-/// The display time of a frame, in seconds. Times that are too short to be intended are lengthened.
+/// The display time of a frame, in seconds. Osprey does not read PNG animations.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
-/// The display time of a frame as stored in the file, in seconds.
+/// The display time of a frame as stored in the file, in seconds. Osprey does not read PNG animations.
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// The properties of each frame, an array of dictionaries.
 public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfoArray"
@@ -185,11 +185,11 @@ public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 // MARK: - WebP
 
-/// The number of times that the animation is shown; 0 for ever.
+/// The number of times that the animation is shown. 0 means without end.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
-/// The display time of a frame, in seconds. Times that are too short to be intended are lengthened.
+/// The display time of a frame as stored in the file, in seconds. Osprey never sets this key.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
-/// The display time of a frame as stored in the file, in seconds.
+/// The display time of a frame as stored in the file, in seconds. Osprey never sets this key.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// The properties of each frame, an array of dictionaries.
 public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfoArray"
@@ -204,19 +204,19 @@ public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"
 public let kCGImageAuxiliaryDataTypeDepth: CFString = "kCGImageAuxiliaryDataTypeDepth"
 /// A map of the reciprocal of each pixel's distance. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeDisparity: CFString = "kCGImageAuxiliaryDataTypeDisparity"
-/// A matte of the person. Auxiliary images are not read.
+/// A matte, or soft mask, of the person. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypePortraitEffectsMatte: CFString = "kCGImageAuxiliaryDataTypePortraitEffectsMatte"
-/// A matte of skin. Auxiliary images are not read.
+/// A matte, or soft mask, of skin. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte"
-/// A matte of hair. Auxiliary images are not read.
+/// A matte, or soft mask, of hair. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte"
-/// A matte of teeth. Auxiliary images are not read.
+/// A matte, or soft mask, of teeth. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte"
-/// A matte of glasses. Auxiliary images are not read.
+/// A matte, or soft mask, of glasses. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte"
-/// A matte of the sky. Auxiliary images are not read.
+/// A matte, or soft mask, of the sky. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte"
-/// The gain of each pixel on a high dynamic range screen. Auxiliary images are not read.
+/// A gain map: the gain of each pixel on a screen with high dynamic range. Auxiliary images are not read.
 public let kCGImageAuxiliaryDataTypeHDRGainMap: CFString = "kCGImageAuxiliaryDataTypeHDRGainMap"
 
 /// The bytes of an auxiliary image.

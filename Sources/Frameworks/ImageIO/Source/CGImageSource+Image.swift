@@ -1,10 +1,10 @@
 import CoreGraphics
 import Foundation
 
-/// An image of the file in stored orientation. It is decoded when its pixels are first needed. `nil` if it cannot be read.
+/// An image of the source in stored orientation; `nil` if it cannot be read. The image is decoded when its pixels are first needed.
 ///
-/// `kCGImageSourceShouldCacheImmediately` decodes the image at once, so that damaged data give `nil`. `kCGImageSourceSubsampleFactor` (2, 4
-/// or 8) decodes a JPEG at a half, a quarter or an eighth of its size.
+/// With the option `kCGImageSourceShouldCacheImmediately`, the image is decoded before the function returns. The result is then `nil` if the data are
+/// damaged. With the option `kCGImageSourceSubsampleFactor` (2, 4 or 8), a JPEG is decoded at a half, a quarter or an eighth of its size.
 public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     guard let file = try? isrc.file.get(), let frame = try? file.frame(index) else { return nil }
     if let factor = integer(options?[kCGImageSourceSubsampleFactor]), [2, 4, 8].contains(factor) {
@@ -17,11 +17,12 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
     return image
 }
 
-/// A small version of an image, in the image's own colour space.
+/// A thumbnail of an image; `nil` if there is none.
 ///
-/// It is the thumbnail that is embedded in the file. If the options `kCGImageSourceCreateThumbnailFromImageAlways` or `…IfAbsent` allow it,
-/// the thumbnail is made from the image. `kCGImageSourceThumbnailMaxPixelSize` limits its longer side. It is never larger than the image.
-/// `kCGImageSourceCreateThumbnailWithTransform` makes it upright.
+/// By default, the thumbnail is the one that is embedded in the file. With the option `kCGImageSourceCreateThumbnailFromImageAlways`, it is made from
+/// the image. With `kCGImageSourceCreateThumbnailFromImageIfAbsent`, it is made from the image if the file embeds none.
+/// `kCGImageSourceThumbnailMaxPixelSize` limits the longer side of the thumbnail, which is never enlarged.
+/// `kCGImageSourceCreateThumbnailWithTransform` makes the thumbnail upright.
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     guard let file = try? isrc.file.get(), let frame = try? file.frame(index) else { return nil }
     let always = flag(options?[kCGImageSourceCreateThumbnailFromImageAlways])
@@ -36,7 +37,7 @@ public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: 
 }
 
 extension ImageFile {
-    /// A picture with an orientation applied, scaled so that its longer side has at most a number of pixels. It is never enlarged.
+    /// A picture with an orientation applied. It is scaled down so that its longer side has at most `maxPixelSize` pixels. It is never enlarged.
     package func thumbnail(frame index: Int = 0, maxPixelSize: Int?, orientation: Int) throws -> CGImage {
         let frame = try frame(index)
         let longer = max(frame.width, frame.height)
@@ -48,7 +49,7 @@ extension ImageFile {
         let upright = RasterGeometry.uprightSize(width: size.width, height: size.height, orientation: orientation)
         let hasAlpha = source.alpha != .none
         let layout: PixelLayout = hasAlpha ? .rgba8 : source.layout.isGray ? .gray8 : .rgb8
-        // CMYK becomes RGB. Gray becomes RGB if it has alpha. Their own colour space then no longer matches.
+        // CMYK pixels become RGB, and gray pixels with alpha become RGB. The original colour space then no longer applies.
         let keepsSpace = (source.layout.isGray && layout == .gray8) || (!source.layout.isGray && !source.layout.isCMYK)
         let output = try MutableRaster(
             allocating: layout, width: upright.width, height: upright.height, alpha: hasAlpha ? .premultiplied : .none,
@@ -65,7 +66,7 @@ extension ImageFile {
 }
 
 extension CGImage {
-    /// The image in the bytes of a JPEG file; `nil` if they are not a JPEG file.
+    /// Creates an image from the bytes of a JPEG file; `nil` if the bytes are not a JPEG file.
     public convenience init?(
         jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
         intent: CGColorRenderingIntent
@@ -73,7 +74,7 @@ extension CGImage {
         self.init(source, as: .jpeg)
     }
 
-    /// The image in the bytes of a PNG file; `nil` if they are not a PNG file.
+    /// Creates an image from the bytes of a PNG file; `nil` if the bytes are not a PNG file.
     public convenience init?(
         pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
         intent: CGColorRenderingIntent
@@ -87,12 +88,12 @@ extension CGImage {
     }
 }
 
-/// A Boolean, from the value of an option.
+/// The Boolean in the value of an option; `false` if there is none.
 func flag(_ value: Any?) -> Bool {
     (value as? Bool) ?? (value as? NSNumber)?.boolValue ?? false
 }
 
-/// A whole number, from the value of an option.
+/// The integer in the value of an option; `nil` if there is none.
 func integer(_ value: Any?) -> Int? {
     if let value = value as? Int { return value }
     if let value = value as? any BinaryInteger { return Int(exactly: value) }
@@ -100,7 +101,7 @@ func integer(_ value: Any?) -> Int? {
     return (value as? NSNumber)?.intValue
 }
 
-/// A number, from the value of an option.
+/// The number in the value of an option; `nil` if there is none.
 func number(_ value: Any?) -> Double? {
     if let value = value as? Double { return value }
     if let value = value as? any BinaryFloatingPoint { return Double(value) }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import Locks
 
-/// The progress of an image source.
+/// The status of an image source: its progress or an error.
 public enum CGImageSourceStatus: Int32, Sendable {
     /// The file ends too early.
     case statusUnexpectedEOF = -5
@@ -14,17 +14,17 @@ public enum CGImageSourceStatus: Int32, Sendable {
     case statusReadingHeader = -2
     /// More bytes are expected. The header is complete.
     case statusIncomplete = -1
-    /// Everything is there.
+    /// The file is complete.
     case statusComplete = 0
 }
 
-/// The probable type of the file. It is ignored: the first bytes decide.
+/// The probable type of the file. Osprey ignores this key, because the first bytes of the file show the type.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
-/// Whether decoded pixels are cached. It is ignored: an image keeps its pixels while it exists.
+/// Whether decoded pixels are cached. Osprey ignores this key: an image stores its decoded pixels while it exists.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
 /// Whether an image is decoded when it is made, instead of when its pixels are first needed. `false` by default.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
-/// Whether images may have floating-point components. It is ignored: they have the components of the file.
+/// Whether images may have floating-point components. Osprey ignores this key: images have the component type of the file.
 public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
 /// Whether to make a thumbnail from the image if the file embeds none. `false` by default.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
@@ -92,53 +92,53 @@ public final class CGImageSource: Hashable, @unchecked Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-// MARK: - Making a source
+// MARK: - Creating a source
 
-/// The number of the type of sources.
+/// The Core Foundation type identifier of ``CGImageSource``.
 public func CGImageSourceGetTypeID() -> CFTypeID { UInt(bitPattern: ObjectIdentifier(CGImageSource.self)) }
 
 /// The type identifiers of the files that can be read.
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray { ImageType.allCases.map(\.identifier) }
 
-/// A source for a file; `nil` if it cannot be opened. If the file is not an image, the source's status says so.
+/// Creates a source for a file; `nil` if the file cannot be opened. If the file is not an image, the status of the source reports it.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
     guard let buffer = try? ByteBuffer(contentsOf: url) else { return nil }
     return CGImageSource { try ImageFile(buffer, path: url.path) }
 }
 
-/// A source for bytes in memory.
+/// Creates a source for bytes in memory.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
     CGImageSourceCreateWithData(data as Data, options)
 }
 
-/// A source for bytes in memory.
+/// Creates a source for bytes in memory.
 @_disfavoredOverload
 public func CGImageSourceCreateWithData(_ data: Data, _ options: CFDictionary?) -> CGImageSource? {
     CGImageSource { try ImageFile(data: data) }
 }
 
-/// A source for a provider's bytes; `nil` if there are none. If they are not an image, the source's status says so.
+/// Creates a source for a provider's bytes; `nil` if the provider has no bytes. If the bytes are not an image, the status of the source reports it.
 public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?) -> CGImageSource? {
     guard let buffer = try? provider.buffer() else { return nil }
     return CGImageSource { try ImageFile(buffer) }
 }
 
-/// A source for bytes that are still arriving. Pass all bytes received so far to `CGImageSourceUpdateData`.
+/// Creates a source for bytes that are still arriving. Pass all bytes received so far to `CGImageSourceUpdateData`.
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
     CGImageSource(.failure(ImageError(.truncated, "there are no data yet")), isFinal: false)
 }
 
-/// Replaces an incremental source's bytes with all bytes received so far. `final` says that no more bytes follow.
+/// Replaces an incremental source's bytes with all bytes received so far. `final` is `true` if no more bytes follow.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
     isrc.update(data as Data, isFinal: final)
 }
 
-/// Replaces an incremental source's bytes with all bytes of a provider. `final` says that no more bytes follow.
+/// Replaces an incremental source's bytes with all bytes of a provider. `final` is `true` if no more bytes follow.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
     isrc.update((provider.data ?? CFData()) as Data, isFinal: final)
 }
 
-// MARK: - Asking it
+// MARK: - Reading images and properties
 
 /// The type of the file; `nil` if it is unknown.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { try? isrc.file.get().type.identifier }
@@ -146,13 +146,13 @@ public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { try? isrc
 /// The number of images; 0 if the file cannot be read.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { (try? isrc.file.get().frameCount) ?? 0 }
 
-/// The number of the primary image: 0.
+/// The index of the primary image, which is always 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// The progress of the source, or the fault of its bytes.
+/// The status of the source: its progress, or the error in its bytes.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
-/// The progress of an image; `statusInvalidData` if the index is out of range or the image's header is damaged.
+/// The status of an image; `statusInvalidData` if the index is out of range or the image's header is damaged.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
     guard let file = try? isrc.file.get() else { return isrc.status }
     return (try? file.frame(index)) == nil ? .statusInvalidData : isrc.status

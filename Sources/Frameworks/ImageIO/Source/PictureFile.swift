@@ -1,15 +1,17 @@
 import CoreGraphics
 import Foundation
 
-/// A picture that was read from a file's bytes.
+/// A picture that was read from the bytes of a file.
 package struct PictureFile {
     package let image: CGImage
-    /// The orientation: EXIF's number, 1 to 8.
+    /// The EXIF orientation.
     package let orientation: CGImagePropertyOrientation
     /// The resolution in dots per inch, if the file has one.
     package let resolution: CGSize?
 
-    /// - Parameter index: the number of the picture or page.
+    /// Reads a picture of a source; `nil` if it cannot be read.
+    ///
+    /// - Parameter index: the index of the picture or page.
     package init?(_ source: CGImageSource?, index: Int = 0) {
         guard let source, let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
         let properties = CGImageSourceCopyPropertiesAtIndex(source, index, nil) ?? [:]
@@ -23,7 +25,7 @@ package struct PictureFile {
         }
     }
 
-    /// The file of a picture; `nil` if it cannot be written.
+    /// The bytes of a file with a picture; `nil` if the picture cannot be written.
     package static func data(_ image: CGImage, _ type: CFString, _ properties: [String: Any] = [:]) -> Data? {
         let data = NSMutableData()
         guard let destination = CGImageDestinationCreateWithData(data, type, 1, nil) else { return nil }
@@ -31,7 +33,7 @@ package struct PictureFile {
         return CGImageDestinationFinalize(destination) ? data as Data : nil
     }
 
-    /// The file with a name among a bundle's resources. If the name has no extension, the extensions of picture formats are tried.
+    /// The URL of a picture file among a bundle's resources. If the name has no extension, the extensions of picture formats are tried.
     package static func url(named name: String, in bundle: Bundle) -> URL? {
         guard !name.isEmpty, !name.contains("\0") else { return nil }
         if !(name as NSString).pathExtension.isEmpty, let url = bundle.url(forResource: name, withExtension: nil) { return url }
@@ -41,7 +43,7 @@ package struct PictureFile {
 }
 
 extension CGImage {
-    /// The upright picture, made from one that is stored in an orientation; `nil` if it cannot be decoded.
+    /// The picture after an orientation is applied to it; `nil` if the picture cannot be decoded.
     package func upright(_ orientation: CGImagePropertyOrientation) -> CGImage? {
         guard orientation != .up else { return self }
         let exif = Int(orientation.rawValue)

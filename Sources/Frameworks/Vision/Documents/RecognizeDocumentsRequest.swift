@@ -31,12 +31,13 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         ///
         /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
         public var minimumTextHeightFraction: Float = 0
-        /// Whether every word may be in any language that can be read; `false` by default. Languages in ``recognitionLanguages`` have priority.
+        /// Whether every word may also be in any other language of the engine that reads the text, which is Osprey's networks or Tesseract; `false`
+        /// by default. The languages in ``recognitionLanguages`` are tried first.
         public var automaticallyDetectLanguage = false
         /// The languages of the text, the most probable first; English by default.
         ///
-        /// Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with `dataUnavailable` if a language
-        /// needs a Tesseract network that is not installed.
+        /// Performing the request fails with `invalidArgument` if a language is unknown, or if there is none and languages are not detected
+        /// automatically. It fails with `dataUnavailable` if a language needs a Tesseract network that is not installed.
         public var recognitionLanguages = [Locale.Language(identifier: "en-US")]
         /// Whether words of the language are preferred to similar-looking strings; `true` by default.
         public var useLanguageCorrection = true

@@ -52,7 +52,7 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
         super.init(coder: coder)
     }
 
-    /// The revision for the number in an archive. In older archives, 3 and 4 are revisions of Osprey's own networks.
+    /// The revision that a number in an archive stands for. In older archives, the numbers 3 and 4 stand for Osprey's own networks.
     override class func revision(archived: Int) -> Int { PrintNetwork.revision(short: archived) }
 
     open override func encode(with coder: NSCoder) {

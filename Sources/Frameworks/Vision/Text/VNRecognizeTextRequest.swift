@@ -55,8 +55,8 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
 
     /// The languages of the text, as BCP 47 tags, the most probable first; `en-US` by default.
     ///
-    /// `en` and `en-GB` stand for `en-US`. Performing the request fails with `invalidArgument` if there are no languages or one is unknown, and with
-    /// `dataUnavailable` if a language needs a Tesseract network that is not installed.
+    /// `en` and `en-GB` stand for `en-US`. Performing the request fails with `invalidArgument` if a language is unknown, or if there is none and
+    /// languages are not detected automatically. It fails with `dataUnavailable` if a language needs a Tesseract network that is not installed.
     public var recognitionLanguages: [String] {
         get { self[own: \Settings.languages] }
         set { self[own: \Settings.languages] = newValue }
@@ -68,7 +68,8 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.usesLanguageCorrection] = newValue }
     }
 
-    /// Whether every word may be in any language that can be read; `false` by default. Languages in ``recognitionLanguages`` have priority.
+    /// Whether every word may also be in any other language of the engine that reads the text, which is Osprey's networks or Tesseract; `false` by
+    /// default. The languages in ``recognitionLanguages`` are tried first.
     public var automaticallyDetectsLanguage: Bool {
         get { self[own: \Settings.detectsLanguage] }
         set { self[own: \Settings.detectsLanguage] = newValue }
