@@ -36,6 +36,8 @@ protocol ImageCodec: AnyObject, Sendable {
     /// Counts the pictures. This may read the whole file.
     func countFrames() -> Int
     func frame(_ index: Int) throws -> ImageFrame
+    /// Decodes a picture.
+    ///
     /// - Parameter atLeast: the minimum size of the result, before the orientation is applied; `nil` for the full size. A reader that cannot scale
     ///   while it decodes ignores this parameter.
     func decode(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster
@@ -71,7 +73,7 @@ package final class ImageFile: @unchecked Sendable {
     package let type: ImageType
     /// The first (primary) picture.
     package let primary: ImageFrame
-    /// The path of the file, if it has one. Every error's reason begins with it.
+    /// The path of the file; `nil` if the image is not in a file. The reason of every error begins with the path.
     package let path: String?
     package let byteCount: Int
 

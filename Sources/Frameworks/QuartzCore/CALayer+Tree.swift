@@ -81,7 +81,8 @@ extension CALayer {
     /// Whether a point, in this layer's coordinates, is in the bounds.
     public func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
 
-    /// The frontmost and most deeply nested layer at a point, in the superlayer's coordinates; `nil` if there is none. Hidden layers are ignored.
+    /// The frontmost and most deeply nested layer at a point; `nil` if there is none. The point is in the superlayer's coordinates. Hidden layers are
+    /// ignored.
     public func hitTest(_ p: CGPoint) -> CALayer? {
         let own = p.applying(toSuperlayer.inverted())
         guard !isHidden, opacity > 0, !masksToBounds || contains(own) else { return nil }

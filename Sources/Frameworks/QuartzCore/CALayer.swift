@@ -53,8 +53,8 @@ extension CALayerDelegate {
 
 /// A rectangle with a picture, colours and sublayers, which is drawn into a context.
 ///
-/// There is no screen: layers are visible where ``render(in:)`` draws them in their current state. The z axis determines only the order of layers
-/// from back to front.
+/// Osprey has no screen. Layers become visible only when ``render(in:)`` draws them. The z axis determines only the order of layers from back to
+/// front.
 open class CALayer: NSObject {
     /// Creates an empty layer.
     public override init() { super.init() }
@@ -151,7 +151,7 @@ open class CALayer: NSObject {
     open var isHidden = false
     /// Whether drawing is clipped to the bounds.
     open var masksToBounds = false
-    /// A layer whose alpha is multiplied with the alpha of this layer. Its superlayer coordinates are this layer's coordinates.
+    /// A layer whose alpha is multiplied with the alpha of this layer. Like a sublayer, the mask is positioned in this layer's coordinates.
     open var mask: CALayer?
 
     // MARK: Tree
@@ -175,9 +175,9 @@ open class CALayer: NSObject {
     private var isDrawn = false
     private var needsArrangement = false
 
-    /// Makes every later rendering of the layer draw its content with ``draw(in:)``.
+    /// Makes the layer draw its content with ``draw(in:)`` each time it is rendered.
     open func setNeedsDisplay() { isDrawn = true }
-    /// Makes every later rendering of the layer draw its content with ``draw(in:)``.
+    /// Makes the layer draw its content with ``draw(in:)`` each time it is rendered.
     open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
     /// Whether the layer draws its content with ``draw(in:)``.
     open func needsDisplay() -> Bool { isDrawn }

@@ -21,7 +21,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
     /// Round corners.
     public static let round = CAShapeLayerLineJoin(rawValue: "round")
-    /// Cut corners.
+    /// Bevelled corners.
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 

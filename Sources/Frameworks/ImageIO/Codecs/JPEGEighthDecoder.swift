@@ -4,9 +4,9 @@ import Foundation
 /// Decodes a JPEG image at an eighth of its size, from the mean values of its blocks. Most coefficients are skipped without decoding,
 /// several at a time. This takes two thirds of the time of a decoder that decodes all coefficients.
 ///
-/// Luma is the same as from any decoder at this size. Subsampled chroma is scaled up to luma's size with the lowest frequencies of its blocks. Only
-/// the common type of file is decoded: sequential Huffman coding, 8 bits, gray or Y′CbCr, one scan. The library decodes all other files and damaged
-/// files.
+/// Luma is identical to the luma of any other decoder at this size. Subsampled chroma is scaled up to luma's size with the lowest frequencies of its
+/// blocks. Only the common type of file is decoded: sequential Huffman coding, 8 bits, gray or Y′CbCr, one scan. The library decodes all other files
+/// and damaged files.
 struct JPEGEighthDecoder {
     private struct Plane {
         let dc: JPEGHuffman
@@ -172,8 +172,8 @@ struct JPEGEighthDecoder {
     }
 }
 
-/// Reads blocks from a scan without byte stuffing. A block has at most 64 coefficients of 26 bits. The memory has a margin of this size
-/// behind the scan's data, and callers check the position after each unit.
+/// Reads blocks from a scan without byte stuffing. A block has at most 64 coefficients of 26 bits. Behind the scan's data, the memory has a margin
+/// that is larger than a unit of blocks. Callers check the position after each unit.
 private struct BlockReader {
     let memory: UnsafeMutablePointer<UInt8>
     /// The position in bits.

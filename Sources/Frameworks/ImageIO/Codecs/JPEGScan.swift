@@ -22,6 +22,8 @@ final class JPEGScan {
     private var count = 0
     private var isIntervalEnd = false
 
+    /// Creates an empty window before the data at the offset `start`.
+    ///
     /// - Parameter bytes: the file, which must outlive the window.
     init(_ bytes: UnsafeRawBufferPointer, start: Int) {
         memory = .allocate(capacity: Self.capacity + Self.margin)

@@ -15,7 +15,8 @@ public let kCGImagePropertyExifSpectralSensitivity: CFString = "SpectralSensitiv
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
 /// The camera's opto-electronic conversion function (ISO 14524), as data.
 public let kCGImagePropertyExifOECF: CFString = "OECF"
-/// The ISO 12232 value that the sensitivity states: 1 standard output sensitivity, 2 recommended exposure index, 3 ISO speed, 4 to 7 several of them.
+/// The type of the value in ``kCGImagePropertyExifISOSpeedRatings``: 1 standard output sensitivity, 2 recommended exposure index, 3 ISO speed, 4 to 7
+/// combinations of these.
 public let kCGImagePropertyExifSensitivityType: CFString = "SensitivityType"
 /// The standard output sensitivity (ISO 12232).
 public let kCGImagePropertyExifStandardOutputSensitivity: CFString = "StandardOutputSensitivity"

@@ -15,27 +15,27 @@ public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 /// The dictionary of properties of PNG files.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
-/// The dictionary of IPTC entries. Osprey does not read it.
+/// The dictionary of IPTC entries. Osprey does not read this dictionary.
 public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
 /// The dictionary of the location where the picture was taken.
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
-/// The dictionary of properties of raw files. Osprey does not read it.
+/// The dictionary of properties of raw files. Osprey does not read this dictionary.
 public let kCGImagePropertyRawDictionary: CFString = "{Raw}"
-/// The dictionary of properties of CIFF files. Osprey does not read it.
+/// The dictionary of properties of CIFF files. Osprey does not read this dictionary.
 public let kCGImagePropertyCIFFDictionary: CFString = "{CIFF}"
-/// The dictionary of Photoshop's entries. Osprey does not read it.
+/// The dictionary of Photoshop's entries. Osprey does not read this dictionary.
 public let kCGImageProperty8BIMDictionary: CFString = "{8BIM}"
-/// The dictionary of properties of DNG files. Osprey does not read it.
+/// The dictionary of properties of DNG files. Osprey does not read this dictionary.
 public let kCGImagePropertyDNGDictionary: CFString = "{DNG}"
-/// The dictionary of further properties of the camera. Osprey does not read it.
+/// The dictionary of further properties of the camera. Osprey does not read this dictionary.
 public let kCGImagePropertyExifAuxDictionary: CFString = "{ExifAux}"
-/// The dictionary of properties of HEIF sequences. Osprey does not read it.
+/// The dictionary of properties of HEIF sequences. Osprey does not read this dictionary.
 public let kCGImagePropertyHEICSDictionary: CFString = "{HEICS}"
 /// The dictionary of properties of WebP files.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// The dictionary of the properties of all images in a file. Osprey never sets it.
+/// The dictionary of the properties of all images in a file. Osprey never sets this dictionary.
 public let kCGImagePropertyFileContentsDictionary: CFString = "{FileContents}"
-/// The dictionary that Apple's cameras write. Osprey does not read it.
+/// The dictionary that Apple's cameras write. Osprey does not read this dictionary.
 public let kCGImagePropertyMakerAppleDictionary: CFString = "{MakerApple}"
 
 // MARK: - The file
@@ -112,7 +112,7 @@ public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
 
 // MARK: - GIF
 
-/// The number of times that the animation is shown. 0 means without end.
+/// The number of times that the animation is shown. 0 means that it repeats forever.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 /// The display time of a frame, in seconds. Times below 0.011 s are replaced by 0.1 s.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
@@ -170,7 +170,7 @@ public let kCGImagePropertyPNGYPixelsPerMeter: CFString = "YPixelsPerMeter"
 
 // MARK: - PNG animations
 
-/// The number of times that the animation is shown. 0 means without end.
+/// The number of times that the animation is shown. 0 means that it repeats forever.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
 /// The display time of a frame, in seconds. Osprey does not read PNG animations.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
@@ -185,9 +185,9 @@ public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 // MARK: - WebP
 
-/// The number of times that the animation is shown. 0 means without end.
+/// The number of times that the animation is shown. 0 means that it repeats forever.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
-/// The display time of a frame as stored in the file, in seconds. Osprey never sets this key.
+/// The display time of a frame as stored in the file, in seconds.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 /// The display time of a frame as stored in the file, in seconds. Osprey never sets this key.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
@@ -200,23 +200,23 @@ public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 // MARK: - Auxiliary data
 
-/// A map of each pixel's distance. Auxiliary images are not read.
+/// A map of each pixel's distance. Osprey does not read auxiliary images.
 public let kCGImageAuxiliaryDataTypeDepth: CFString = "kCGImageAuxiliaryDataTypeDepth"
-/// A map of the reciprocal of each pixel's distance. Auxiliary images are not read.
+/// A map of the reciprocal of each pixel's distance. Osprey does not read auxiliary images.
 public let kCGImageAuxiliaryDataTypeDisparity: CFString = "kCGImageAuxiliaryDataTypeDisparity"
-/// A matte, or soft mask, of the person. Auxiliary images are not read.
+/// A matte, or soft mask, of the person. Osprey does not read auxiliary images.
 public let kCGImageAuxiliaryDataTypePortraitEffectsMatte: CFString = "kCGImageAuxiliaryDataTypePortraitEffectsMatte"
-/// A matte, or soft mask, of skin. Auxiliary images are not read.
+/// A matte, or soft mask, of skin. Osprey does not read auxiliary images.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte"
-/// A matte, or soft mask, of hair. Auxiliary images are not read.
+/// A matte, or soft mask, of hair. Osprey does not read auxiliary images.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte"
-/// A matte, or soft mask, of teeth. Auxiliary images are not read.
+/// A matte, or soft mask, of teeth. Osprey does not read auxiliary images.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte"
-/// A matte, or soft mask, of glasses. Auxiliary images are not read.
+/// A matte, or soft mask, of glasses. Osprey does not read auxiliary images.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte"
-/// A matte, or soft mask, of the sky. Auxiliary images are not read.
+/// A matte, or soft mask, of the sky. Osprey does not read auxiliary images.
 public let kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte: CFString = "kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte"
-/// A gain map: the gain of each pixel on a screen with high dynamic range. Auxiliary images are not read.
+/// A gain map: the gain of each pixel on a screen with high dynamic range. Osprey does not read auxiliary images.
 public let kCGImageAuxiliaryDataTypeHDRGainMap: CFString = "kCGImageAuxiliaryDataTypeHDRGainMap"
 
 /// The bytes of an auxiliary image.

@@ -21,6 +21,8 @@ public struct RecognizeAnimalsRequest: ImageProcessingRequest, AnalysisRequest {
         case revision2
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2

@@ -12,7 +12,7 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
     /// - Codabar: the message with its start and stop letters.
     /// - GS1 codes: the message without parentheses. The character U+001D follows each element of variable length.
     public let payloadString: String?
-    /// The message's bytes as the code contains them. They are not converted from a character set.
+    /// The bytes of the message as they are encoded in the barcode, before they are converted to text.
     public let payloadData: Data?
     /// Whether the message is a sequence of GS1 application identifiers and their values.
     public let isGS1DataCarrier: Bool
@@ -54,7 +54,8 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
     }
 
-    /// Converts the observation. An unknown symbology becomes `qr`; only observations that a program made itself can have one.
+    /// Converts a ``VNBarcodeObservation``, with its identifier, confidence and time. An unknown symbology becomes `qr`. Only an observation that a
+    /// program created itself can have an unknown symbology.
     public init(_ observation: VNBarcodeObservation) {
         facts = ObservationFacts(observation)
         symbology = observation.symbology.kind.flatMap { BarcodeSymbology($0) } ?? .qr

@@ -11,7 +11,7 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     public let revision: Revision
     /// The symbologies to look for. The default is all symbologies that can be read. A request for fewer symbologies is faster.
     ///
-    /// Performing the request fails with `invalidArgument` if one of them is not in ``supportedSymbologies``.
+    /// Performing the request fails with `invalidArgument` if a symbology is not in ``supportedSymbologies``.
     public var symbologies: [BarcodeSymbology]
     /// Whether the two parts of a GS1 composite code become one observation.
     ///
@@ -25,6 +25,8 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
         case revision4
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision4

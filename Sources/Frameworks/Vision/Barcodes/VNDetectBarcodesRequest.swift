@@ -28,7 +28,7 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The symbologies to look for. The default is all symbologies that the revision supports. Setting ``VNRequest/revision`` restores the default. A
     /// request for fewer symbologies is faster.
     ///
-    /// Performing the request fails with `invalidArgument` if one of them is not supported.
+    /// Performing the request fails with `invalidArgument` if a symbology is not supported.
     public var symbologies: [VNBarcodeSymbology] {
         get { self[own: \Settings.symbologies] ?? Self.supported(revision: revision) }
         set { self[own: \Settings.symbologies] = newValue }

@@ -3,8 +3,8 @@ import VisionRuntime
 
 /// Classifies the content of an image with Osprey's own model.
 ///
-/// Osprey searches for the model in the folders that the description of ``VNClassifyImageRequest`` lists. If it is missing, performing the request
-/// fails with `dataUnavailable`.
+/// Osprey searches for the model in the folders that the description of ``VNClassifyImageRequest`` lists. If the model is missing, performing the
+/// request fails with `dataUnavailable`.
 public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
     /// All classes that the model knows, the most probable first.
     public typealias Result = [ClassificationObservation]
@@ -22,6 +22,8 @@ public struct ClassifyImageRequest: ImageProcessingRequest, AnalysisRequest {
         case revision2
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2

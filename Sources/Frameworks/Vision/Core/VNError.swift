@@ -44,7 +44,7 @@ public enum VNErrorCode: Int, Sendable {
     case unsupportedRevision = 16
     /// Data are missing: a model of Osprey's model catalogue is not installed, or the request skipped the frame.
     case dataUnavailable = 17
-    /// The request needs frames with times, and the frame has none.
+    /// The request needs frames with times, and the frame has no time.
     case timeStampNotFound = 18
     /// The request cannot be performed by this handler.
     case unsupportedRequest = 19

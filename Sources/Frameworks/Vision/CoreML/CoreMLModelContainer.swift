@@ -5,6 +5,8 @@ import VisionRuntime
 public struct CoreMLModelContainer: Equatable, @unchecked Sendable, Hashable {
     private(set) var imageModel: ImageModel
 
+    /// Wraps a model.
+    ///
     /// - Parameter featureProvider: the values of the model's other inputs.
     /// - Throws: ``VisionError/invalidModel(_:)`` if none of the model's inputs is an image.
     public init(model: MLModel, featureProvider: (any MLFeatureProvider)? = nil) throws {

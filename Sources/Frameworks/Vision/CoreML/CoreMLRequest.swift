@@ -25,6 +25,8 @@ public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
         case revision1
     }
 
+    /// Creates a request that runs a model.
+    ///
     /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(model: CoreMLModelContainer, _ revision: Revision? = nil) {
         modelContainer = model

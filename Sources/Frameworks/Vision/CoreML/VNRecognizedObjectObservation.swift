@@ -15,6 +15,8 @@ open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecke
         self.init(Origin(revision: requestRevision), boundingBox: boundingBox, labels: [])
     }
 
+    /// Creates an observation from its labels.
+    ///
     /// - Parameter labels: in descending order of confidence. The observation gets the confidence of the first label.
     init(_ origin: Origin, boundingBox: CGRect, labels: [VNClassificationObservation]) {
         self.labels = labels

@@ -7,6 +7,8 @@ public struct DocumentObservation: VisionObservation, FactualObservation, Codabl
     /// The document's content.
     public let document: Container
 
+    /// Creates an observation of a page.
+    ///
     /// - Parameter candidateCount: the maximum number of candidates for a line.
     init(_ finding: PageFinding, candidateCount: Int, _ origin: inout ObservationOrigin) throws {
         let confidences =

@@ -53,7 +53,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
     public struct BarcodeDetectionOptions: Sendable, Equatable, Codable, Hashable {
         /// The symbologies to look for. The default is all symbologies that can be read. A request for fewer symbologies is faster.
         ///
-        /// Performing the request fails with `invalidArgument` if one of them is not in ``RecognizeDocumentsRequest/supportedBarcodeSymbologies``.
+        /// Performing the request fails with `invalidArgument` if a symbology is not in ``RecognizeDocumentsRequest/supportedBarcodeSymbologies``.
         public var symbologies: [BarcodeSymbology] = BarcodeSymbology.readable
         /// The same as ``DetectBarcodesRequest/coalescesCompositeSymbologies``.
         public var coalesceCompositeSymbologies = false
@@ -61,6 +61,8 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         public var enabled = true
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1

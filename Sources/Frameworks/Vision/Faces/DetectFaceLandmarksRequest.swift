@@ -24,6 +24,8 @@ public struct DetectFaceLandmarksRequest: ImageProcessingRequest, AnalysisReques
         case revision3
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision3

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// Revision 1 of ``VNDetectFaceCaptureQualityRequest``. All revisions give the same quality here.
+/// Revision 1 of ``VNDetectFaceCaptureQualityRequest``. All revisions measure the same quality.
 public let VNDetectFaceCaptureQualityRequestRevision1 = 1
 /// Revision 2 of ``VNDetectFaceCaptureQualityRequest``.
 public let VNDetectFaceCaptureQualityRequestRevision2 = 2

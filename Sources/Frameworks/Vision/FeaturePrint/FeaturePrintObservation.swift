@@ -60,6 +60,8 @@ extension FeaturePrintObservation: Codable {
         case facts, data, revision
     }
 
+    /// Decodes an observation.
+    ///
     /// - Throws: `DecodingError` if a value is missing, or if the data are not 32-bit numbers.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)

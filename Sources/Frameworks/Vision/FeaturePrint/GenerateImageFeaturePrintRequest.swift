@@ -24,6 +24,8 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Analysis
     /// The network that computes the vector.
     package var network = PrintNetwork.scene
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision2

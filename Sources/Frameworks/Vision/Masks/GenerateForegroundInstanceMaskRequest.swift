@@ -19,6 +19,8 @@ public struct GenerateForegroundInstanceMaskRequest: ImageProcessingRequest, Ana
         case revision1
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1

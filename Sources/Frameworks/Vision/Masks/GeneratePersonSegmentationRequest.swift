@@ -40,6 +40,8 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
         case fast
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameters:
     ///   - revision: the revision of the algorithm; `nil` for the newest revision.
     ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; `nil` to analyze every frame.

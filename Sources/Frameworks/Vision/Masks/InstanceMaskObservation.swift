@@ -67,7 +67,7 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
         try withFailures { try mask.mask(of: instances, scaledTo: requestHandler.performer.frame.frame()) }
     }
 
-    /// The set of the number of the object at a point. The set is empty if the point lies on the background or outside of the image.
+    /// A set that contains the number of the object at a point. The set is empty if the point lies on the background or outside of the image.
     public func instanceAtPoint(_ point: NormalizedPoint) -> IndexSet {
         guard (0...1).contains(point.x), (0...1).contains(point.y) else { return [] }
         let column = min(Int(point.x * CGFloat(mask.width)), mask.width - 1)
@@ -102,6 +102,8 @@ extension InstanceMaskObservation: Codable {
         case facts, mask
     }
 
+    /// Decodes an observation.
+    ///
     /// - Throws: `DecodingError` if a value is missing, or if the mask's size does not match its data.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)

@@ -9,6 +9,8 @@ struct OpticalFlowFormat: Sendable {
     static let computed = kCVPixelFormatType_TwoComponent32Float
     static let all = [kCVPixelFormatType_TwoComponent32Float, kCVPixelFormatType_TwoComponent16Half]
 
+    /// Creates the format of a pixel format type.
+    ///
     /// - Throws: `VisionFailure` of kind `invalidFormat` if flow does not support the format.
     init(_ type: OSType) throws {
         guard Self.all.contains(type) else {

@@ -51,6 +51,8 @@ public struct OpticalFlowObservation: VisionObservation, FactualObservation, @un
 }
 
 extension OpticalFlowObservation: Codable {
+    /// Decodes an observation.
+    ///
     /// - Throws: `DecodingError` if a value is missing, or if the pixels of the picture are not vectors.
     public init(from decoder: any Decoder) throws {
         let picture = try PixelBufferObservation(from: decoder)

@@ -111,7 +111,7 @@ extension OpticalFlowAccuracy {
 }
 
 extension RegionSequence<OpticalFlowTracking> {
-    /// The state of the sequence. Its analysis first takes over the given accuracy.
+    /// The state of the sequence. The accuracy of its analysis is first set to `accuracy`.
     func state(of accuracy: OpticalFlowAccuracy, region: CGRect, spacing: CMTime) -> SequenceState<OpticalFlowTracking> {
         let state = state(region: region) { OpticalFlowTracking(regionOfInterest: region, spacing: spacing, accuracy: accuracy) }
         state.change { $0.accuracy = accuracy }

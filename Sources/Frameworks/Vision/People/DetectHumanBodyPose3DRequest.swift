@@ -30,6 +30,8 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, Statefu
         case revision1
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameters:
     ///   - revision: the revision of the algorithm; `nil` for the newest revision.
     ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; `nil` to analyze every frame.

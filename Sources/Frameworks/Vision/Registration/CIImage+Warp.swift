@@ -55,6 +55,8 @@ private struct PremultipliedPixels {
     let height: Int
     let bytes: [UInt8]
 
+    /// Draws an image into memory.
+    ///
     /// - Returns: `nil` if the image cannot be drawn.
     init?(_ image: CIImage) {
         guard let drawn = CIContext().createCGImage(image, from: image.extent), let data = drawn.dataProvider?.data as Data?,

@@ -26,6 +26,8 @@ public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRe
         case revision1
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameters:
     ///   - revision: the revision of the algorithm; `nil` for the newest revision.
     ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; `nil` to analyze every frame.

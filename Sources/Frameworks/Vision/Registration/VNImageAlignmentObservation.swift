@@ -81,7 +81,7 @@ extension ImageAlignment {
 }
 
 extension matrix_float3x3 {
-    /// - Parameter elements: the nine elements, in row-major order.
+    /// Creates a homography from the nine elements of its matrix, in row-major order.
     fileprivate init(elements: [Float]) {
         self.init(rows: (0..<3).map { SIMD3(elements[3 * $0], elements[3 * $0 + 1], elements[3 * $0 + 2]) })
     }

@@ -32,6 +32,8 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
         case revision1
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision1

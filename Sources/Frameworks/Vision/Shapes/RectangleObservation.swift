@@ -31,7 +31,7 @@ public struct RectangleObservation: VisionObservation, FactualObservation, Quadr
         bottomLeft = NormalizedPoint(normalizedPoint: observation.bottomLeft)
     }
 
-    /// - Parameter corners: the corners, clockwise from the top left.
+    /// Creates an observation from its corners, which are given clockwise from the top left.
     init(_ facts: ObservationFacts, corners: [CGPoint]) {
         let points = corners.map { NormalizedPoint(normalizedPoint: $0) }
         self.facts = facts

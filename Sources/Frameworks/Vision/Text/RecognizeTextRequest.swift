@@ -56,6 +56,8 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
         case fast
     }
 
+    /// Creates a request with the default settings.
+    ///
     /// - Parameter revision: the revision of the algorithm; `nil` for the newest revision.
     public init(_ revision: Revision? = nil) {
         self.revision = revision ?? .revision3

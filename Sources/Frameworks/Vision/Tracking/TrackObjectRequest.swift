@@ -27,6 +27,8 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisR
         case revision2
     }
 
+    /// Creates a request that tracks an object.
+    ///
     /// - Parameters:
     ///   - detectedObject: the object's position in the first frame. Its box may reach beyond the image.
     ///   - revision: the revision of the algorithm; `nil` for the newest revision.

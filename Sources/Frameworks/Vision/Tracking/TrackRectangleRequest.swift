@@ -35,6 +35,8 @@ public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalys
         case fast
     }
 
+    /// Creates a request that tracks a rectangle.
+    ///
     /// - Parameters:
     ///   - detectedRectangle: the rectangle's corners in the first frame.
     ///   - revision: the revision of the algorithm; `nil` for the newest revision.

@@ -39,6 +39,8 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
         case revision1
     }
 
+    /// Creates a request that finds trajectories.
+    ///
     /// - Parameters:
     ///   - trajectoryLength: the minimum number of points in a trajectory, at least 5.
     ///   - revision: the revision of the algorithm; `nil` for the newest revision.

@@ -24,6 +24,8 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
         var targetTime = CMTime.indefinite
     }
 
+    /// Creates a request that finds trajectories.
+    ///
     /// - Parameters:
     ///   - frameAnalysisSpacing: the minimum time between two analyzed frames. Frames that come sooner are skipped and give no results. With zero,
     ///     every frame is analyzed.
@@ -96,7 +98,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
 }
 
 extension RegionSequence<TrajectoryDetection> {
-    /// The state of the sequence. Its analysis first takes over the given settings.
+    /// The state of the sequence. The settings of its analysis are first set to `settings`.
     func state(of settings: TrajectorySettings, region: CGRect, spacing: CMTime) -> SequenceState<TrajectoryDetection> {
         let state = state(region: region) { TrajectoryDetection(regionOfInterest: region, spacing: spacing, settings: settings) }
         state.change { $0.settings = settings }

@@ -60,7 +60,7 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
         toImageCoordinates(from: .fullImage, imageSize: imageSize, origin: origin)
     }
 
-    /// The point in coordinates whose origin is at the upper left instead of the lower left, or the reverse.
+    /// The same point in coordinates with the origin at the upper left. If the point has that origin already, the new origin is at the lower left.
     public func verticallyFlipped() -> NormalizedPoint {
         NormalizedPoint(x: x, y: 1 - y)
     }

@@ -48,7 +48,7 @@ open class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// The vector of length 1 in the same direction. For the zero vector, the zero vector.
+    /// The vector of length 1 in the same direction. The result is the zero vector if `vector` is zero.
     public class func unitVector(for vector: VNVector) -> VNVector {
         let length = vector.length
         return length > 0 ? VNVector(xComponent: vector.x / length, yComponent: vector.y / length) : .zero

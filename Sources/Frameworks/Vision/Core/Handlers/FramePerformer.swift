@@ -92,6 +92,8 @@ struct PerformedValues: Sendable {
         remaining = values[...]
     }
 
+    /// Removes and returns the next value.
+    ///
     /// - Throws: `internalError` if the next value has another type.
     mutating func next<Value>(_: Value.Type = Value.self) throws -> Value {
         guard let value = remaining.popFirst() as? Value else { throw VisionError.internalError("a request gave no \(Value.self)") }

@@ -4,6 +4,8 @@ import VisionRuntime
 /// Performs requests on one frame. It copies the settings of every request, runs the analyses, and delivers the observations in the order of the
 /// requests.
 enum RequestPerformances {
+    /// Performs requests on a frame.
+    ///
     /// - Parameters:
     ///   - frame: the frame, or the error if it could not be opened.
     ///   - sequence: the state that the handler stores from frame to frame.
@@ -29,7 +31,7 @@ enum RequestPerformances {
                 }
             }
             if case .failure(let error) = delivered, firstError == nil {
-                // An error of the frame belongs to no request.
+                // An error of the frame concerns all requests, and names none of them.
                 let isOwn = requests.count > 1 && (try? frame.get()) != nil
                 firstError = isOwn ? naming(requests[index], error) : error
             }

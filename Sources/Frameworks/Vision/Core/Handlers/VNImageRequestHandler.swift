@@ -12,6 +12,8 @@ import VisionRuntime
 open class VNImageRequestHandler: NSObject, @unchecked Sendable {
     let frame: DeferredFrame
 
+    /// Creates a handler of an image.
+    ///
     /// - Parameter orientation: the orientation; `nil` for the orientation of the image itself.
     private init(_ image: FrameImage, orientation: CGImagePropertyOrientation?, options: [VNImageOption: Any]) {
         frame = DeferredFrame(image, orientation: orientation, assumedOrientation: options.imageOrientation)

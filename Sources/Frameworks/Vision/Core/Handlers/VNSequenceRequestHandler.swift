@@ -26,7 +26,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
+    /// - Parameter orientation: the frame's orientation.
     /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .pixelBuffer(pixelBuffer), orientation)
@@ -53,7 +53,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
+    /// - Parameter orientation: the frame's orientation.
     /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .cgImage(image), orientation)
@@ -68,7 +68,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
+    /// - Parameter orientation: the frame's orientation.
     /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .ciImage(image), orientation)
@@ -83,7 +83,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
+    /// - Parameter orientation: the frame's orientation. The file's EXIF orientation is ignored.
     /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .url(imageURL), orientation)
@@ -96,7 +96,7 @@ open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
     /// Performs requests on the next frame.
     ///
-    /// - Parameter orientation: the frame's orientation. A file's own orientation is ignored.
+    /// - Parameter orientation: the frame's orientation. The file's EXIF orientation is ignored.
     /// - Throws: the error of the first request that failed, after all requests have been performed.
     public func perform(_ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation) throws {
         try perform(requests, .data(imageData), orientation)

@@ -22,6 +22,8 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         var cadence: FrameCadence
     }
 
+    /// Creates a processor of a video file.
+    ///
     /// - Parameter videoURL: the file, which is opened when frames are analyzed.
     public init(url videoURL: URL) { url = videoURL }
 

@@ -11,6 +11,8 @@ final class VideoFrames {
     /// The range of the file that is read.
     let timeRange: CMTimeRange
 
+    /// Opens a video file.
+    ///
     /// - Parameter timeRange: the range of times in which the frames to read begin; `nil` for all frames.
     /// - Throws: `VisionFailure`.
     init(_ url: URL, _ timeRange: CMTimeRange?) throws {

@@ -44,6 +44,8 @@ public final class VideoProcessor: Sendable {
         var run: Cancellation?
     }
 
+    /// Creates a processor of a video file.
+    ///
     /// - Parameter videoURL: the file, which is opened when the analysis starts.
     public init(_ videoURL: URL) { url = videoURL }
 

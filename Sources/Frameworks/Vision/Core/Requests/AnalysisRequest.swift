@@ -5,8 +5,8 @@ import VisionRuntime
 protocol AnalysisRequest: VisionRequest where Result: Sendable {
     var computeDevices: [ComputeStage: MLComputeDevice] { get set }
 
-    /// The request's analysis, and the conversion of its findings to a result. The settings that are common to all requests are checked before the
-    /// call.
+    /// Creates the job of the request: the analysis, and the conversion of its findings to a result. The settings that are common to all requests are
+    /// checked before the call.
     ///
     /// - Throws: `VisionFailure` or ``VisionError``.
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result>

@@ -6,7 +6,7 @@ import ImageIO
 
 /// A request that analyzes one image or a part of it.
 ///
-/// Every `perform` runs outside of Swift's cooperative thread pool and fails with ``VisionError``. If its task is cancelled, it throws
+/// Every `perform` runs outside of Swift's cooperative thread pool. If it fails, it throws a ``VisionError``. If its task is cancelled, it throws
 /// `requestCancelled`.
 public protocol ImageProcessingRequest: VisionRequest {
     /// The part of the upright image to analyze; the whole image by default.

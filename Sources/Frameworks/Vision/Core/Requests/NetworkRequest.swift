@@ -23,6 +23,8 @@ extension VNRequest {
         try validate(settings)
     }
 
+    /// Checks that the class supports a revision.
+    ///
     /// - Throws: `unsupportedRevision` if the class does not support the revision.
     static func check(revision: Int) throws {
         guard supportedRevisions.contains(revision) else {

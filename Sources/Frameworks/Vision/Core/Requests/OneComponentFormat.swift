@@ -7,6 +7,8 @@ struct OneComponentFormat: Sendable {
 
     static let all = [kCVPixelFormatType_OneComponent8, kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_OneComponent32Float]
 
+    /// Creates the format of a pixel format type.
+    ///
     /// - Throws: `VisionFailure` of kind `invalidFormat` if masks do not support the format.
     init(_ type: OSType) throws {
         guard Self.all.contains(type) else {

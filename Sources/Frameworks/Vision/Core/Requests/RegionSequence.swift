@@ -7,6 +7,8 @@ import VisionRuntime
 final class RegionSequence<Sequence: SequenceAnalysis>: Sendable {
     private let current = Locked<(region: CGRect, state: SequenceState<Sequence>)?>(nil)
 
+    /// The state for a region. It is created anew if the region is not that of the last call.
+    ///
     /// - Parameter make: makes a new analysis of the region, in its state before the first frame.
     func state(region: CGRect, make: () -> Sequence) -> SequenceState<Sequence> {
         current.withLock { current in
@@ -28,7 +30,7 @@ extension RegionSequence<RegistrationTracking> {
 }
 
 extension RegionSequence {
-    /// The state of an analysis that uses no earlier frames. The state first takes over the settings of `question`.
+    /// The state of an analysis that uses no earlier frames. The settings of the analysis are first replaced with those of `question`.
     func state<Question: Analysis>(
         of question: Question, region: CGRect, spacing: CMTime
     ) -> SequenceState<Sequence> where Sequence == SpacedAnalysis<Question> {

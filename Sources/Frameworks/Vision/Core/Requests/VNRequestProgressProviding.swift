@@ -7,6 +7,6 @@ public protocol VNRequestProgressProviding: NSObjectProtocol {
     /// The handler that receives the request's progress.
     var progressHandler: VNRequestProgressHandler { get set }
 
-    /// Whether the request does not know which fraction of its work is done.
+    /// Whether the fraction of the work that is done is unknown.
     var indeterminate: Bool { get }
 }

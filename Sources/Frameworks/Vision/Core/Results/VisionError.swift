@@ -33,7 +33,7 @@ public enum VisionError: Error, LocalizedError, CustomStringConvertible {
     case requestCancelled(String)
     /// The work took too long. Osprey never throws this error.
     case timeout(String)
-    /// The request needs frames with times, and the frame has none.
+    /// The request needs frames with times, and the frame has no time.
     case timeStampNotFound(String)
     /// The compute stage cannot run on the device.
     case unsupportedComputeDevice(String)

@@ -1,5 +1,6 @@
 extension VisionResult: Equatable {
-    /// Two results are equal if their requests are equal and their observations are equal. Two errors are equal if they have the same message.
+    /// Two results are equal if their requests and their observations are equal. Two failures are equal if their requests are equal and their errors
+    /// have the same message.
     public static func == (left: VisionResult, right: VisionResult) -> Bool {
         guard AnyHashable(left.request) == AnyHashable(right.request) else { return false }
         if case .error(_, let first) = left, case .error(_, let second) = right {
