@@ -31,8 +31,9 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
         ///
         /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
         public var minimumTextHeightFraction: Float = 0
-        /// Whether every word may also be in any other language of the engine that reads the text, which is Osprey's networks or Tesseract; `false`
-        /// by default. The languages in ``recognitionLanguages`` are tried first.
+        /// Whether the request also reads languages that are not in ``recognitionLanguages``; `false` by default. If `true`, it reads all languages
+        /// of Osprey's networks, or all installed languages of Tesseract if Tesseract reads the text. The languages in ``recognitionLanguages`` come
+        /// first.
         public var automaticallyDetectLanguage = false
         /// The languages of the text, the most probable first; English by default.
         ///

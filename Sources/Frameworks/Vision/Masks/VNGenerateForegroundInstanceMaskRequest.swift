@@ -5,9 +5,9 @@ public let VNGenerateForegroundInstanceMaskRequestRevision1 = 1
 
 /// Makes a mask for each object in the foreground of an image.
 ///
-/// The request uses the model `foregroundInstances` of Osprey's model catalogue. It can be replaced by a model of the same name, in a folder that the
-/// environment variable `OSPREY_MODELS` lists. The model's input is an image. Its output is an array whose last two dimensions are rows and columns.
-/// If the model has several outputs, the output named `foreground` is used. The array holds one or more maps:
+/// The request uses the model `foregroundInstances` of Osprey's model catalogue. It can be replaced by a model of the same name, in the folder that
+/// the environment variable `OSPREY_MODELS` names. The model's input is an image. Its output is an array whose last two dimensions are rows and
+/// columns. If the model has several outputs, the output named `foreground` is used. The array holds one or more maps:
 ///
 /// - A single map is the probability of the foreground. Each connected part of at least a thousandth of the map is an instance.
 /// - With two maps, the first is the probability of the background, and the second is treated like a single map.

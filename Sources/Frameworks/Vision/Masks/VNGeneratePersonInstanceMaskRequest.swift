@@ -5,8 +5,8 @@ public let VNGeneratePersonInstanceMaskRequestRevision1 = 1
 
 /// Makes a mask for each person in an image.
 ///
-/// The request uses the model `personInstances` of Osprey's model catalogue. It can be replaced by a model of the same name, in a folder that the
-/// environment variable `OSPREY_MODELS` lists. The model's input is an image. Its output is an array whose last two dimensions are rows and columns.
+/// The request uses the model `personInstances` of Osprey's model catalogue. It can be replaced by a model of the same name, in the folder that the
+/// environment variable `OSPREY_MODELS` names. The model's input is an image. Its output is an array whose last two dimensions are rows and columns.
 /// If the model has several outputs, the output named `person` is used. The array holds one or more maps:
 ///
 /// - A single map is the probability of people. ``VNDetectHumanBodyPoseRequest`` then finds the bodies, and each part of the map is

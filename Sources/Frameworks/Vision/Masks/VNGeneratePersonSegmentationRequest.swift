@@ -7,10 +7,11 @@ public let VNGeneratePersonSegmentationRequestRevision1 = 1
 
 /// Separates the people in an image from everything else.
 ///
-/// The request uses the model `personSegmentation` of Osprey's model catalogue. It can be replaced by a model of the same name, in a folder that the
-/// environment variable `OSPREY_MODELS` lists. The model's input is an image. Its output is the probability of a person: a picture of one component,
-/// or an array whose last two dimensions are rows and columns. If the model has several outputs, the output named `person` is used. If the array
-/// holds two maps, the first is the probability of the background. If the model is missing, performing the request fails with `dataUnavailable`.
+/// The request uses the model `personSegmentation` of Osprey's model catalogue. It can be replaced by a model of the same name, in the folder that
+/// the environment variable `OSPREY_MODELS` names. The model's input is an image. Its output is the probability of a person: a picture of one
+/// component, or an array whose last two dimensions are rows and columns. If the model has several outputs, the output named `person` is used. If the
+/// array holds two maps, the first is the probability of the background. If the model is missing, performing the request fails with
+/// `dataUnavailable`.
 ///
 /// If the mask has a higher resolution than the model's output, the edges of the mask are aligned with the edges in the image.
 open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Sendable {

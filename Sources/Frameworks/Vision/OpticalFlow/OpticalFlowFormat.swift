@@ -9,7 +9,7 @@ struct OpticalFlowFormat: Sendable {
     static let computed = kCVPixelFormatType_TwoComponent32Float
     static let all = [kCVPixelFormatType_TwoComponent32Float, kCVPixelFormatType_TwoComponent16Half]
 
-    /// Creates the format of a pixel format type.
+    /// Creates a format from a pixel format type.
     ///
     /// - Throws: `VisionFailure` of kind `invalidFormat` if flow does not support the format.
     init(_ type: OSType) throws {

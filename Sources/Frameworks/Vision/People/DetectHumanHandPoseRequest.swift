@@ -3,7 +3,8 @@ import VisionRuntime
 
 /// Finds the visible joints of hands, up to 21 for each hand.
 ///
-/// The request uses the model `handPose` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey contains no model for this request. You must supply a model named `handPose`: put it into the folder that the environment variable
+/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with `dataUnavailable`.
 public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisRequest {
     /// The hands, the most certain first.
     public typealias Result = [HumanHandPoseObservation]
@@ -11,8 +12,8 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// The maximum number of hands to find; 2 by default, at most 6. If there are more hands, the most certain ones are returned. With a larger
-    /// number, performing the request fails with `invalidArgument`.
+    /// The maximum number of hands to find; 2 by default. If the image shows more hands, the most certain hands are returned. If the value is not
+    /// between 1 and 6, performing the request fails with `invalidArgument`.
     public var maximumHandCount = 2
     var source = NetworkSource.catalog(HandPoseAnalysis.modelName)
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]

@@ -7,7 +7,8 @@ public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 
 /// Finds the 3D joints of the most prominent person in an image.
 ///
-/// The request uses the model `bodyPose3D` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey contains no model for this request. You must supply a model named `bodyPose3D`: put it into the folder that the environment variable
+/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with `dataUnavailable`.
 /// The request works on single images and on sequences of frames.
 open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {

@@ -6,7 +6,8 @@ public let VNDetectHumanHandPoseRequestRevision1 = 1
 
 /// Finds the visible joints of hands, up to 21 for each hand.
 ///
-/// The request uses the model `handPose` of Osprey's model catalogue. If the model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey contains no model for this request. You must supply a model named `handPose`: put it into the folder that the environment variable
+/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The hands, the most certain first.
     public var results: [VNHumanHandPoseObservation]? { latestResults as? [VNHumanHandPoseObservation] }
@@ -23,8 +24,8 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         self[own: \Settings.source] = try NetworkSource(model)
     }
 
-    /// The maximum number of hands to find; 2 by default, at most 6. If there are more hands, the most certain ones are returned. With a larger
-    /// number, performing the request fails with `invalidArgument`.
+    /// The maximum number of hands to find; 2 by default. If the image shows more hands, the most certain hands are returned. If the value is not
+    /// between 1 and 6, performing the request fails with `invalidArgument`.
     public var maximumHandCount: Int {
         get { self[own: \Settings.maximumHandCount] }
         set { self[own: \Settings.maximumHandCount] = newValue }

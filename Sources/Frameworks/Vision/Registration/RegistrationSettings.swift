@@ -8,7 +8,7 @@ struct RegistrationSettings: StatefulRequestSettings {
 }
 
 extension [ImageAlignment] {
-    /// The alignment of the frame, which is the only element.
+    /// The only element of the array: the alignment of the frame.
     ///
     /// - Throws: `dataUnavailable` if the array is empty, because the frame was skipped.
     func onlyAlignment() throws -> ImageAlignment {

@@ -68,8 +68,8 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.usesLanguageCorrection] = newValue }
     }
 
-    /// Whether every word may also be in any other language of the engine that reads the text, which is Osprey's networks or Tesseract; `false` by
-    /// default. The languages in ``recognitionLanguages`` are tried first.
+    /// Whether the request also reads languages that are not in ``recognitionLanguages``; `false` by default. If `true`, it reads all languages of
+    /// Osprey's networks, or all installed languages of Tesseract if Tesseract reads the text. The languages in ``recognitionLanguages`` come first.
     public var automaticallyDetectsLanguage: Bool {
         get { self[own: \Settings.detectsLanguage] }
         set { self[own: \Settings.detectsLanguage] = newValue }

@@ -6,8 +6,8 @@ import VisionRuntime
 
 /// Performs requests on a sequence of images, one image after the other.
 ///
-/// Each image is decoded at the smallest size that its requests need. Every `perform` behaves like `perform(_:)` of ``VNImageRequestHandler``.
-/// Requests that need earlier frames, such as trackers, store their state in the handler. The state is released with the handler.
+/// Each image is decoded at the smallest size that its requests need. Every `perform` behaves like `perform(_:)` of ``VNImageRequestHandler``. The
+/// trackers of each ``VNTrackingRequest`` are stored in the handler, and are released with it.
 open class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     private let memory = SequenceMemory()
 

@@ -7,7 +7,7 @@ struct OneComponentFormat: Sendable {
 
     static let all = [kCVPixelFormatType_OneComponent8, kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_OneComponent32Float]
 
-    /// Creates the format of a pixel format type.
+    /// Creates a format from a pixel format type.
     ///
     /// - Throws: `VisionFailure` of kind `invalidFormat` if masks do not support the format.
     init(_ type: OSType) throws {
