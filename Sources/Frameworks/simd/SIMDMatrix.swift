@@ -111,12 +111,12 @@ extension SIMDMatrix {
 @inlinable public func simd_equal<M: SIMDMatrix>(_ x: M, _ y: M) -> Bool { x == y }
 /// Whether all corresponding elements are equal.
 @inlinable public func matrix_equal<M: SIMDMatrix>(_ x: M, _ y: M) -> Bool { x == y }
-/// Whether all corresponding elements differ by no more than `tolerance`.
+/// Whether all corresponding elements differ by at most `tolerance`.
 @inlinable public func simd_almost_equal_elements<M: SIMDMatrix>(_ x: M, _ y: M, _ tolerance: M.Column.Scalar) -> Bool {
     for index in 0..<M.columnCount where !(norm_inf(x[index] - y[index]) <= tolerance) { return false }
     return true
 }
-/// Whether all corresponding elements differ by no more than `tolerance` times the magnitude of the element of `x`.
+/// Whether all corresponding elements differ by at most `tolerance` times the magnitude of the element of `x`.
 @inlinable public func simd_almost_equal_elements_relative<M: SIMDMatrix>(_ x: M, _ y: M, _ tolerance: M.Column.Scalar) -> Bool {
     for index in 0..<M.columnCount {
         let within = abs(x[index] - y[index]) .<= abs(x[index]) * tolerance

@@ -19,9 +19,9 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
 
 /// A thumbnail of an image; `nil` if there is none.
 ///
-/// By default, the thumbnail is the one that is embedded in the file. With the option `kCGImageSourceCreateThumbnailFromImageAlways`, it is made from
-/// the image. With `kCGImageSourceCreateThumbnailFromImageIfAbsent`, it is made from the image if the file embeds none.
-/// `kCGImageSourceThumbnailMaxPixelSize` limits the longer side of the thumbnail, which is never enlarged.
+/// By default, the result is the thumbnail that is embedded in the file. With the option `kCGImageSourceCreateThumbnailFromImageAlways`, the
+/// thumbnail is made from the image. With `kCGImageSourceCreateThumbnailFromImageIfAbsent`, it is made from the image if the file embeds no
+/// thumbnail. `kCGImageSourceThumbnailMaxPixelSize` limits the longer side of the thumbnail, which is never enlarged.
 /// `kCGImageSourceCreateThumbnailWithTransform` makes the thumbnail upright.
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     guard let file = try? isrc.file.get(), let frame = try? file.frame(index) else { return nil }

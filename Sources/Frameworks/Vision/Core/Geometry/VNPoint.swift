@@ -1,8 +1,8 @@
 /// An immutable point in normalised coordinates, origin at the lower left.
 open class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The horizontal position, from left to right: 0…1 of the image's width, unless the creator of the point uses another unit.
+    /// The horizontal position, from left to right: 0…1 of the image's width by default. The creator of the point may use another unit.
     public let x: Double
-    /// The vertical position, from the lower edge up: 0…1 of the image's height, unless the creator of the point uses another unit.
+    /// The vertical position, from the lower edge up: 0…1 of the image's height by default. The creator of the point may use another unit.
     public let y: Double
 
     /// The origin.

@@ -7,7 +7,7 @@ import VisionRuntime
 final class RegionSequence<Sequence: SequenceAnalysis>: Sendable {
     private let current = Locked<(region: CGRect, state: SequenceState<Sequence>)?>(nil)
 
-    /// The state for a region. It is created anew if the region is not that of the last call.
+    /// The state for a region. If the region differs from the region of the last call, a new state is created.
     ///
     /// - Parameter make: makes a new analysis of the region, in its state before the first frame.
     func state(region: CGRect, make: () -> Sequence) -> SequenceState<Sequence> {
