@@ -146,7 +146,7 @@ extension simd_float4x4: SIMDSquareMatrix {
         let minors = pairMinors
         let (s, c) = (minors.lower, minors.upper)
         let (p, q, r, t) = columns
-        // The adjugate of the matrix whose rows are our columns; its columns are therefore the rows of ours.
+        // The rows of the adjugate. They are written as columns and then transposed.
         let adjugate = simd_float4x4(
             Column(
                 q.y * c.5 - q.z * c.4 + q.w * c.3, -q.x * c.5 + q.z * c.2 - q.w * c.1, q.x * c.4 - q.y * c.2 + q.w * c.0,

@@ -44,7 +44,7 @@ def listed(result):
 
 
 def descriptor(found):
-    yield "/// A kind of request, and its revision."
+    yield "/// A type of request and its revision."
     yield "public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {"
     for name, _ in found:
         yield f"    /// A ``{name}Request`` of the given revision."

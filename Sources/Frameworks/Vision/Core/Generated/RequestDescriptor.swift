@@ -1,6 +1,6 @@
 // Written by Scripts/generate_requests.py. Run it after a request is added or renamed.
 
-/// A kind of request, and its revision.
+/// A type of request and its revision.
 public enum RequestDescriptor: CustomStringConvertible, Equatable, Sendable, Codable, Hashable {
     /// A ``CalculateImageAestheticsScoresRequest`` of the given revision.
     case calculateImageAestheticsScoresRequest(CalculateImageAestheticsScoresRequest.Revision)
