@@ -55,7 +55,7 @@ package struct InputFile: ~Copyable {
             count += got
         }
         guard size == 0 else { return data }
-        // Files of the system say that they are empty.
+        // Files of the system, such as those in `/proc`, have the size 0.
         var piece = [UInt8](repeating: 0, count: 1 << 12)
         while case let got = try piece.withUnsafeMutableBytes({ try read(into: $0) }), got > 0 { data.append(contentsOf: piece[..<got]) }
         return data
@@ -82,7 +82,7 @@ package struct InputFile: ~Copyable {
         return data.prefix(count)
     }
 
-    /// Throws an error unless a path is that of a regular file or a folder. It is for libraries that open files themselves.
+    /// Checks that a path is that of a regular file or a folder. It is for libraries that open files themselves.
     ///
     /// - Throws: ``InputFileError``.
     package static func check(_ path: String) throws {

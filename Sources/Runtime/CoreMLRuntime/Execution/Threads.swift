@@ -13,7 +13,8 @@ enum Threads {
         body()
     }
 
-    /// The number of parts that the current thread may run in parallel: the number that was set, or one within such a part.
+    /// The number of parts that the current thread may run in parallel: the number that was set. Within a part that already runs in parallel, it is
+    /// 1.
     static var limit: Int { Int(team_thread_limit()) }
 
     /// Runs `body` for the parts 0..<`parts`, in parallel on free threads.

@@ -143,7 +143,7 @@ extension LayerLowering {
         let shapes = try (0..<inputCount).map { try shape(try input($0)) }
         let isVectors = shapes.allSatisfy { $0.filter { $0 != 1 }.count <= 1 }
         if isVectors, Set(shapes.map(\.count)).count > 1 {
-            // Converters join a shape's parts without regard to their rank.
+            // Converters concatenate the parts of a shape without regard to their ranks.
             let vectors = try (0..<inputCount).map { index in
                 try emitted("reshape", ["x": try input(index).argument, "shape": .ints([-1])])
             }

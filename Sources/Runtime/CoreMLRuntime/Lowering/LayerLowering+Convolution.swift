@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
 extension LayerLowering {
-    /// Two values; the default if the field is absent.
+    /// The two values of a field; twice the default if the field is absent.
     private func pair(_ values: [UInt64], default fallback: Int) throws -> [Int] {
         if values.isEmpty { return [fallback, fallback] }
         try require(values.count == 2 && values.allSatisfy { $0 >= 1 && $0 < 1 << 31 }, "\(values) are not two measures")
@@ -56,7 +56,7 @@ extension LayerLowering {
         try setImages(y, like: blob, leading: leading)
     }
 
-    /// The padding that gives one output for each window that starts at a multiple of `stride`.
+    /// The padding with which there are ⌈input ÷ stride⌉ windows along each dimension.
     func samePadding(
         _ mode: Specification.SamePadding.SamePaddingMode, input: [Int], extent: [Int], strides: [Int]
     ) -> [Int] {

@@ -117,7 +117,7 @@ extension LayerLowering {
             guard rounds < roundLimit else { throw invalid("does not end after \(roundLimit) rounds") }
             round += 1
             rounds += 1
-            // Settling at the same point of every round makes the subgraphs of all rounds the same.
+            // A new subgraph begins here. As it begins at the same point of every round, the subgraphs of all rounds are the same.
             try builder.settle()
             do {
                 try lowerNested(p.bodyNetwork, block: 1)

@@ -3,7 +3,8 @@ import CoreMLSpecification
 extension LayerLowering {
     /// The arguments `name`, `name_alpha` and `name_beta` for an activation of a recurrent cell.
     ///
-    /// If the parameters are the usual ones, converters leave them out, so that all are zero.
+    /// Converters leave out parameters that have the usual values. Both are then read as zero, and the arguments `name_alpha` and `name_beta` are
+    /// left out, too.
     private func cellActivation(_ name: String, _ p: Specification.ActivationParams?) throws -> [String: Argument] {
         func parametric(_ kind: String, _ alpha: Float, _ beta: Float) -> [String: Argument] {
             let given: [String: Argument] = [name + "_alpha": .float(alpha), name + "_beta": .float(beta)]
@@ -20,7 +21,7 @@ extension LayerLowering {
         }
     }
 
-    /// The activations of `list` under argument names in the same order.
+    /// The arguments for the activations of `list`. `names` holds their argument names in the same order.
     private func cellActivations(_ list: [Specification.ActivationParams], _ names: [String]) throws -> [String: Argument] {
         try require(names.count <= list.count, "has \(list.count) activations, too few")
         return try zip(names, list).reduce(into: [:]) { $0.merge(try cellActivation($1.0, $1.1)) { first, _ in first } }
@@ -30,7 +31,7 @@ extension LayerLowering {
     private func stacked(_ gates: [Specification.WeightParams?], rows: Int, columns: Int, _ subject: String) throws -> Tensor {
         let type = TensorType.float32([gates.count * rows, columns])
         return try kept(gates, type, form: "stacked") {
-            // Checked against the file before memory is asked for.
+            // `readWeights` compares the sizes with the file before any memory is allocated.
             let matrices = try gates.map { try readWeights($0, [rows, columns], axis: 0, subject) }
             try count(copied: type)
             let result = Tensor(uninitialized: type)
@@ -45,7 +46,7 @@ extension LayerLowering {
         try stacked(gates, rows: count, columns: 1, subject).reshaped([gates.count * count])
     }
 
-    /// The input as [S, B, I], checked.
+    /// The input as [S, B, I]: steps, batch, elements of a vector. Throws an error if the vectors do not have `inputs` elements.
     private mutating func vectors(_ blob: Blob, size inputs: Int) throws -> (x: Argument, axes: Blob.Sequence) {
         let (x, axes) = try sequence(blob)
         let shape = try builder.type(of: x).shape
@@ -53,7 +54,7 @@ extension LayerLowering {
         return (try reshaped(x, [axes.steps, axes.batch, inputs]), axes)
     }
 
-    /// Makes [S, B, H] a sequence, or [B, H] a state.
+    /// Sets output `index` of the layer: [S, B, H] becomes a sequence, and [B, H] a state.
     private mutating func setVectors(_ argument: Argument, like blob: Blob, _ index: Int) throws {
         let shape = try builder.type(of: argument).shape
         let (steps, batch, width) = shape.count == 3 ? (shape[0], shape[1], shape[2]) : (1, shape[0], shape[1])
@@ -140,7 +141,7 @@ extension LayerLowering {
         return arguments
     }
 
-    /// The arguments that both kinds of LSTM share.
+    /// The arguments that LSTM layers with one direction and with two directions share.
     private func cellArguments(
         _ params: Specification.LSTMParams, _ activations: [Specification.ActivationParams]
     ) throws -> [String: Argument] {

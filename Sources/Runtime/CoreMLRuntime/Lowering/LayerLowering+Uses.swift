@@ -37,7 +37,7 @@ private struct LayerNames {
         case .loop(let loop):
             let (condition, body) = (Block(loop.evaluatedCondition), Block(loop.bodyNetwork))
             add(condition)
-            // A jump out of the body ends there.
+            // A jump out of the body ends in this loop, so layers around the loop are not affected.
             add(body, after: condition.surelyMade, jumps: false)
             if loop.evaluatedCondition != nil, !condition.surelyMade.contains(loop.conditionVar) { read.insert(loop.conditionVar) }
         case .loopBreak, .loopContinue: jumps = true
@@ -45,7 +45,7 @@ private struct LayerNames {
         }
     }
 
-    /// Consecutive layers as one.
+    /// Consecutive layers, treated as one layer.
     private struct Block {
         var layers: [LayerNames]
         var read: Set<String> = []
@@ -71,7 +71,7 @@ private struct LayerNames {
         blocks.append(block.layers)
     }
 
-    /// The outputs that a layer certainly has. It may name more.
+    /// The outputs that a layer always makes. The file may name more outputs, which the layer may not make.
     private static func certainOutputs(of layer: Specification.NeuralNetworkLayer) -> [String] {
         let count: Int
         switch layer.layer {
@@ -92,7 +92,7 @@ private struct LiveBlobs {
     /// The number of loops around the last layer that reads each blob.
     private var depths: [String: Int] = [:]
     private var depth = 0
-    /// The depth up to which blobs stay live, because a jump may lead to the layers that read them.
+    /// The loop depth up to which blobs stay live, because a jump may lead to the layers that read them.
     private var lastingDepth = -1
     private var changes: [(name: String, depth: Int?)] = []
 

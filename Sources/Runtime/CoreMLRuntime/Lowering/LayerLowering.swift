@@ -9,7 +9,7 @@ struct LayerLowering {
 
     /// The layer being lowered, for messages and names.
     var layer = Specification.NeuralNetworkLayer()
-    /// The use of the layer's blobs, if the network runs.
+    /// The current layer's use of the blobs. It is set if the network is run rather than lowered to a program.
     var use = LayerUse()
     /// The cache of weights that are made from those in the file; `nil` if every lowering makes its own.
     var expandedWeights: ExpandedWeights?
@@ -251,8 +251,8 @@ struct LayerLowering {
         try setOutput(Blob(argument: restored, sequence: blob.sequence), index)
     }
 
-    /// A blob as [Seq · Batch, C, H, W], and its sequence axes. Blobs of older networks are stored so. Other blobs are reshaped, and must
-    /// have three to five dimensions.
+    /// A blob as [Seq · Batch, C, H, W], and its sequence axes. Blobs of older networks are already stored in this shape. Other blobs are reshaped,
+    /// and must have three to five dimensions.
     mutating func sequence(_ blob: Blob) throws -> (argument: Argument, axes: Blob.Sequence) {
         if let axes = blob.sequence { return (blob.argument, axes) }
         let shape = try shape(blob)

@@ -156,10 +156,8 @@ package struct NeuralNetworkLowering: Sendable {
         return try lowering.results(outputs)
     }
 
-    /// Runs a network with shapes or control flow that depend on values. Other layers run as plans from `plans`.
-    ///
-    /// - Parameter given: the size in bytes of the arrays that the caller passes.
-    /// - Throws: `RuntimeError.unsupported` if the live values take more memory than `limit`; `CancellationError` if the prediction is cancelled.
+    /// Runs a network with shapes or control flow that depend on values. The layers between those that determine shapes or control flow run as plans
+    /// from `plans`.
     func evaluate(
         inputs tensors: [String: Tensor], plans: SubgraphPlans, threads: Int, limit: MemoryLimit = MemoryLimit(), given: Int = 0
     ) throws -> [String: Tensor] {
@@ -200,7 +198,8 @@ private final class EvaluationMemory: @unchecked Sendable {
     private let lock = Lock()
     private var knownUses: [LayerUse]?
 
-    /// The weights; `nil` before the first evaluation. Without an evaluation, a network's plans keep everything that they need.
+    /// The weights that the evaluations share; `nil` before the first evaluation. If a network is never evaluated, its plans keep the weights that
+    /// they need.
     var keptWeights: ExpandedWeights? { lock.withLock { knownUses == nil ? nil : weights } }
 
     /// The use of blobs by the layers. `find` computes it once.
@@ -214,7 +213,7 @@ private final class EvaluationMemory: @unchecked Sendable {
     }
 }
 
-/// `value` as a size, after checking that it is sensible.
+/// Converts `value` to a size. Throws an error if it is negative or at least 2⁴⁰.
 func checkedSize(_ value: some BinaryInteger, _ subject: @autoclosure () -> String) throws -> Int {
     guard let size = Int(exactly: value), size >= 0, size < 1 << 40 else {
         throw RuntimeError.invalidModel("\(subject()): \(value) is not a size")

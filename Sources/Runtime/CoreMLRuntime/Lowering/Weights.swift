@@ -167,7 +167,8 @@ extension LayerLowering {
 /// Spreads eight integers, which are packed in the lowest bits of a word, into its eight bytes.
 private struct BitSpreading {
     let bits: UInt64
-    /// The masks of the integers that stay in place in each step: the lower half of the word, then of its two parts, then of its four parts.
+    /// The masks of the bits that stay in place in each of three steps: the lower half of the word, then the lower half of each half, then the lower
+    /// half of each quarter.
     private let masks: (UInt64, UInt64, UInt64)
 
     init(bits: UInt64) {

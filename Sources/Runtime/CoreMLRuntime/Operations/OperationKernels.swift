@@ -1,7 +1,7 @@
 import InputChecks
 
-/// An operation with a float32 kernel. Arguments among `operands` with other types are widened before it, and results with other types are
-/// narrowed after it.
+/// An operation with a float32 kernel. Those `operands` that have another type are widened to float32 before the kernel runs. Results of another type
+/// are narrowed afterwards.
 protocol FloatOperation: OperationDefinition {
     /// The arguments that hold the numbers to compute with, in contrast to arguments such as axes.
     static var operands: [String] { get }
@@ -72,7 +72,7 @@ extension OperationCall {
         return try floats(argument)
     }
 
-    /// Axes counted from the front, checked, without repeats.
+    /// The axes of an argument, counted from the front. Throws an error if an axis is out of range or named twice.
     func axes(_ argument: String, rank: Int) throws -> [Int] {
         let axes = try ints(argument).map { try axis($0, rank: rank) }
         guard Set(axes).count == axes.count else { throw invalid("argument \(argument) names an axis twice: \(axes)") }

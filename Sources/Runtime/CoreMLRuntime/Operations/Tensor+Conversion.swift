@@ -81,8 +81,8 @@ extension Tensor {
 }
 
 extension Float {
-    /// The bits of the nearest float16, ties to even, for processors without an instruction for it. There is no branch, so that several
-    /// numbers can be rounded at once.
+    /// The bits of the nearest float16, ties to even, for processors without an instruction for it. There is no branch, so that vector instructions
+    /// can round several numbers together.
     var roundedHalf: UInt32 {
         let magnitude: UInt32 = bitPattern & 0x7fff_ffff
         let kept: UInt32 = magnitude >> 13

@@ -48,7 +48,7 @@ struct IntegerWeights {
         guard let overall = maxima.max(), overall < .infinity else { return nil }
         for row in 0..<rows {
             let (from, to) = (floats + row * length, integers + row * length)
-            // A scale of the whole tensor, or one of the row.
+            // The scale may belong to the whole tensor, or only to this row.
             let candidates = [overall / 127, overall / 128] + Self.limits.map { maxima[row] / $0 }
             guard let scale = candidates.first(where: { Self.quantize(from, length, by: $0, into: to) }) else { return nil }
             scales.append(scale)
@@ -62,7 +62,7 @@ struct IntegerWeights {
         var largest: Float = 0
         for index in 0..<count {
             let magnitude = abs(numbers[index])
-            // Not a number is not less than infinity either.
+            // NaN is not less than infinity, so it counts as infinity, too.
             largest = magnitude < .infinity ? (magnitude > largest ? magnitude : largest) : .infinity
         }
         return largest

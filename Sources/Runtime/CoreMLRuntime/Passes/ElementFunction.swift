@@ -59,7 +59,7 @@ enum PoolingKind: Sendable {
     case averageWithoutPadding
 }
 
-/// A way to interpolate between pixels.
+/// A method of interpolation between pixels.
 enum ResamplingKind: Sendable {
     case nearest
     case linear

@@ -179,7 +179,7 @@ enum FastNodes {
             let needed = covered - geometry.input[axis] - geometry.padBefore[axis]
             // oneDNN divides by the whole window, the plain kernel by the part inside the padded input.
             if call.kind == "avg_pool", !excludes, needed > geometry.padAfter[axis] { return nil }
-            // A window that sees no input at all.
+            // A window would cover no element of the input.
             if geometry.padBefore[axis] >= geometry.kernel[axis] || needed >= geometry.kernel[axis] { return nil }
             if geometry.padBefore[axis] < 0 || geometry.padAfter[axis] < 0 { return nil }
             if max(geometry.kernel[axis], geometry.strides[axis]) >= 1 << 15 { return nil }
@@ -250,7 +250,7 @@ enum FastNodes {
     private static func layerNormalization(_ call: OperationCall) throws -> NormalizationNode? {
         let shape = try call.shape("x")
         let axes = try call.has("axes") ? call.axes("axes", rank: shape.count).sorted() : Array(shape.indices)
-        // The last dimensions, beside those of one element.
+        // The axes must be the last dimensions. Dimensions of one element do not count.
         guard let first = axes.first(where: { shape[$0] > 1 }), shape.count <= Layout.maximumRank,
             shape.indices.dropFirst(first).allSatisfy({ axes.contains($0) || shape[$0] == 1 })
         else { return nil }

@@ -22,7 +22,8 @@ struct AttentionNode {
     }
 }
 
-/// Chooses the faster form of attention. It is one node with a kernel that never holds all scores, or two products with a softmax between them.
+/// Chooses the faster of two forms of attention: a single node with a kernel that never holds all scores, or two products with a softmax between
+/// them.
 extension Graph {
     mutating func chooseAttentions(for options: PlanOptions) {
         recognizeAttentions(for: options)

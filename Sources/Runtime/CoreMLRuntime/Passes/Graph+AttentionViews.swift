@@ -109,11 +109,11 @@ extension Graph {
                 case .reshape: view.reshaped(shape(output))
                 default: nil
                 }
-            // A value that cannot be seen through is computed, and seen from there.
+            // If the value is not a view of another value, it is computed, and the view is taken from it.
             if next == nil { base = output }
             view = next ?? StridedView(shape(output))
         }
-        // There are no layouts of more dimensions.
+        // Layouts have at most `Layout.maximumRank` dimensions.
         return shape(base).count > Layout.maximumRank ? (id, StridedView(shape(id))) : (base, view)
     }
 }

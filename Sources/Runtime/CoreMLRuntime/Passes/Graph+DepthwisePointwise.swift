@@ -41,7 +41,7 @@ extension Graph {
         guard depthwise.hasOneWindowForEachChannel(input), pointwise.readsPixelByPixel(middle), !pointwise.isVectorProduct(middle),
             input.product() > 0, middle.product() > 0, shape(second.outputs[0]).product() > 0
         else { return nil }
-        // The fewer output channels there are, the larger is the share of the work that joining saves.
+        // The fewer output channels there are, the larger is the fraction of the work that joining saves.
         guard middle[1] >= Graph.fewestChannels, middle[1] >= 2 * pointwise.outputChannels else { return nil }
         let kind = DepthwisePointwiseNode(depthwise: depthwise, functions: first.posts, pointwise: pointwise)
         return Node(

@@ -214,7 +214,7 @@ extension Graph {
                     nodes[index].posts.removeFirst()
                     continue
                 case .layerNormalization(var node):
-                    // The last dimension, where that is all that is normalised.
+                    // Only the last dimension may be normalised, because the scales belong to that dimension.
                     guard shape(nodes[index].outputs[0]).last == node.count,
                         let (scale, shift) = first.affine(axis: rank - 1, count: node.count)
                     else { break }
@@ -272,7 +272,7 @@ extension PostOperation {
         case (.function(.clip, let low, let high)?, .function(.clip, let floor, let ceiling)):
             result[result.count - 1] = .clip(min(max(low, floor), ceiling), min(max(high, floor), ceiling))
         case (.function(.threshold, let threshold, _)?, .function(.hardSwish, _, _)) where threshold <= -3:
-            // Hard swish is 0 there anyway.
+            // Below −3 hard swish is 0, so the threshold before it changes nothing.
             result[result.count - 1] = post
         case (.function(.clip, let low, let high)?, .function(.linear, let alpha, let beta)):
             // −min(−x, c) is max(x, −c), so two changes of sign around a limit are folded into the limit.

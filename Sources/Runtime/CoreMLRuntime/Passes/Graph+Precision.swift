@@ -4,7 +4,7 @@
 /// error of up to 1 part in 256. A sum of many products averages these errors out. The nodes that are chosen have no such average. They are found by
 /// the structure of the graph.
 extension Graph {
-    /// The number of channels below which a sum has too few products to average errors out, as for the channels of an image.
+    /// The number of channels below which a sum has too few products to average the errors out. An image has fewer.
     private static let fewChannels = 4
 
     /// Whether the graph has products and all of them are exact. Reduced precision would then have no effect.

@@ -129,7 +129,7 @@ private struct RootMeanSquareSearch {
         guard let factors = statistic.scale else { return nil }
         var normalization = RootMeanSquareNode(count: shape[axis], scale: factors)
         if origins[value] != found.x {
-            // Weights come first.
+            // The value may be multiplied by weights before the scale.
             guard let weighted = soleProducer(value), case .pointwise = weighted.kind, weighted.posts.count == 1,
                 origins[weighted.inputs[0]] == found.x, normalization.multiply(by: weighted.posts[0], along: axis)
             else { return nil }

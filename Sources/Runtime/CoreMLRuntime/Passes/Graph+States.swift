@@ -20,11 +20,11 @@ extension Graph {
         return kept
     }
 
-    /// Finds the nodes that replace slices between states and their new values, each with the index of its state. Also finds the states
-    /// that nothing else changes.
+    /// Finds the states whose new values result only from replacing slices, and the nodes that replace these slices, each with the index of its
+    /// state.
     private func updates(of states: [StateParameter]) -> (nodes: [Int: Int], states: Set<Int>) {
         var updates: [Int: Int] = [:]
-        // The values that are to lie where a state does.
+        // The values that are to be stored in a state's memory, each with the index of the state.
         var owners: [ValueID: Int] = [:]
         for (number, state) in states.enumerated() where owners[outputs[state.output]] == nil { owners[outputs[state.output]] = number }
         for index in nodes.indices.reversed() {
@@ -35,7 +35,8 @@ extension Graph {
         return (updates, Set(states.indices.filter { owners[inputs[states[$0].input]] == $0 }))
     }
 
-    /// The candidates whose readers all run before the next update, and that have no more updated elements than the state has.
+    /// Those of `candidates` that can be updated in place: every reader of a value runs before the next update, and no more elements are updated than
+    /// the state has.
     private func readInTime(_ states: [StateParameter], _ candidates: Set<Int>, _ updates: [Int: Int]) -> Set<Int> {
         var result = candidates
         // `counts` has the number of updates of each state so far, and `written` the number of updated elements. `places` has the values

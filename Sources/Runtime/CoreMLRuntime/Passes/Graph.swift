@@ -67,7 +67,7 @@ struct Node {
         /// A convolution of 8-bit integers.
         case integerConvolution(ConvolutionNode, IntegerProduct)
         case integerProduct(ProductNode, IntegerProduct)
-        /// The input, rounded to a narrower type and kept as float32.
+        /// The input, rounded to a narrower type and stored as float32.
         case rounding(OperandRounding)
         /// A call of a plain kernel.
         case plain(PlainCall)
@@ -80,7 +80,7 @@ struct Node {
         return operands
     }
 
-    /// Whether the kernels of this kind apply `posts` when they store results.
+    /// Whether the kernels for this kind of node apply `posts` when they store results.
     var takesPosts: Bool {
         switch kind {
         case .convolution, .product, .matrixProduct, .pointwise, .layerNormalization, .rootMeanSquare, .instanceNormalization: true
@@ -109,9 +109,7 @@ enum PostOperation {
 }
 
 struct ConvolutionNode {
-    /// The weights: [O, C
-    /// groups, spatial…], or [C, O
-    /// groups, spatial…] for a transposed convolution.
+    /// The weights: [O, C ÷ groups, spatial…], or [C, O ÷ groups, spatial…] for a transposed convolution.
     var weights: Tensor
     /// The scale of each output channel, which is folded into the weights.
     var scale: [Float]?
@@ -121,8 +119,8 @@ struct ConvolutionNode {
     var shape: Primitive.ConvolutionShape
 
     /// Whether Winograd's kernels are faster for this convolution. They compute a dense 3×3 float32 convolution with less than half the
-    /// multiplications. Their tiles fit images of fewer than 8 pixels badly. Networks have many weights at such sizes, and these would take
-    /// nearly twice the memory.
+    /// multiplications. Their tiles fit images badly that are less than 8 pixels high or wide. Besides, layers with such small images have many
+    /// weights, which would take nearly twice the memory.
     func suitsWinograd(_ input: [Int]) -> Bool {
         isSmallSquare(input) && input[1] >= 16 && outputChannels >= 16 && input[2] >= 8 && input[3] >= 8
     }

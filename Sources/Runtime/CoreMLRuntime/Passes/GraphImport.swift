@@ -74,7 +74,7 @@ struct GraphImport {
 
     /// Reads an operation that takes or replaces a slice of a float16 state. The rest of the state stays in place.
     ///
-    /// - Returns: whether the operation is of this kind.
+    /// - Returns: whether the operation takes or replaces such a slice.
     private mutating func readHalves(_ operation: Operation, types: [String: TensorType]) throws -> Bool {
         guard case .value(let name)? = operation.arguments["x"], let x = halves[name], operation.outputs.count == 1,
             let type = types[operation.outputs[0]], type.scalar == .float16

@@ -1,6 +1,6 @@
 import CKernels
 
-/// A narrower type to which a float32 plan rounds the factors of its products. So the errors of that type can be measured on any processor.
+/// A narrower type to which a float32 plan rounds the factors of its products. With it, the errors of that type can be measured on any processor.
 package enum OperandRounding: Sendable, Hashable {
     /// The arithmetic of a processor that multiplies float16 numbers and sums in float32.
     case float16
@@ -45,7 +45,7 @@ extension Graph {
                     node.inputs[index] = rounded(node.inputs[index], rounding, &copies, &result)
                 }
             }
-            // The rounded value keeps the number, so that its readers stay as they are.
+            // The rounded value takes over the number of the original value, so that the readers of the value need no change.
             for (index, id) in node.outputs.enumerated() where stored[id] && node.storesReduced {
                 let wide = add(values[id])
                 node.outputs[index] = wide

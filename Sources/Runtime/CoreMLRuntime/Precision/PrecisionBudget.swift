@@ -53,8 +53,7 @@ final class PrecisionBudget {
         return max(error, Self.floor)
     }
 
-    /// The outputs with their errors on one input. It is the input on which the errors take the largest part of the budget if all factors are
-    /// rounded.
+    /// The outputs with their errors on one input. With all factors rounded, the errors on this input take the largest fraction of the budget.
     ///
     /// - Parameter fastest: the errors if all factors are rounded.
     /// - Precondition: `errors` were measured on the same inputs as `fastest`.

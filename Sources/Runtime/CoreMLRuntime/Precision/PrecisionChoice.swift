@@ -3,7 +3,7 @@ package struct PrecisionChoice: Sendable, Codable, Equatable {
     /// The errors of one output. An error is the norm of the difference from the answer in float32, divided by the norm of that answer.
     package struct Output: Sendable, Codable, Equatable {
         package var name: String
-        /// The error if all products have rounded factors that may.
+        /// The error if every product that may have rounded factors has them.
         package var fastestError: Double
         /// The error with the chosen products.
         package var error: Double

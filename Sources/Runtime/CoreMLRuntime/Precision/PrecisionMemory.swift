@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Locks
 
-/// The choices that this process and earlier ones have made. So a model that is loaded again is not measured again.
+/// The choices that this process and earlier ones have made. A model that is loaded again is therefore not measured again.
 final class PrecisionMemory: Sendable {
     static let shared = PrecisionMemory(store: .ofUser)
 

@@ -13,13 +13,13 @@ struct PrecisionProbe {
     /// The number of inputs.
     var sampleCount: Int { samples.count }
 
-    /// The number of elements below which the errors of an output vary much. A network of arrays whose smallest output has fewer elements answers
-    /// `manySamples` inputs.
+    /// The number of elements below which the errors of an output vary much between inputs. A network with array inputs is measured on `manySamples`
+    /// inputs if its smallest output has fewer elements.
     private static let few = 4096
     private static let manySamples = 4
 
-    /// The first inputs to which `predictor` gives an answer of finite numbers; `nil` if there are none. A network of images answers a picture in
-    /// each light, because the errors differ from light to light.
+    /// The first inputs to which `predictor` gives an answer of finite numbers; `nil` if there are none. A network with image inputs answers a
+    /// picture in each `ProbePicture.Light`, because the errors differ between them.
     init?(_ interface: ModelInterface, answeredBy predictor: any ModelPredictor) {
         for content in ProbeContent.allCases {
             guard let first = Self.sample(content, interface, predictor, number: 0) else { continue }

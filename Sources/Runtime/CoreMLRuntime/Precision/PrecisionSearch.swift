@@ -11,7 +11,7 @@ struct PrecisionSearch {
     /// The maximum number of mixtures that are tried.
     private static let trials = 3
 
-    /// The least share of multiplications with rounded factors. With a smaller one, float32 is as fast.
+    /// The least fraction of the multiplications that must have rounded factors. With a smaller fraction, float32 is as fast.
     private static let worthwhileShare = 0.25
 
     let interface: ModelInterface
@@ -42,7 +42,8 @@ struct PrecisionSearch {
         guard let probe = PrecisionProbe(interface, answeredBy: exact) else { return (.unmeasured, exact) }
         let budget = PrecisionBudget(probe) { try make(options.roundingToFloat16) }
         let errors = try budget.measured(fastest)
-        // A program has plans once it has answered. There are plans for several numbers of threads; products of one name are chosen together.
+        // A program has plans only after its first prediction. Its plans for different numbers of threads repeat the same names. Products of one name
+        // are chosen together.
         var names: Set<String> = []
         let products = fastest.reducedProducts.filter { names.insert($0.name).inserted }
         var choice = PrecisionChoice(kind: .fastest, productCount: products.count, reducedShare: 1)
@@ -64,7 +65,7 @@ struct PrecisionSearch {
     ) throws -> (PrecisionChoice, any ModelPredictor, PrecisionBudget.Errors)? {
         let sorted = products.enumerated().sorted { ($0.element.work, $0.offset) < ($1.element.work, $1.offset) }.map(\.element)
         let total = sorted.reduce(0.0) { $0 + Double($1.work) }
-        // How many of the cheapest products are too few, and enough.
+        // The number of products in float32, the cheapest first: one that is too small, and one that is large enough.
         var (few, enough) = (0, sorted.count)
         var (spent, shares) = (0.0, [1.0])
         for product in sorted {
@@ -74,7 +75,7 @@ struct PrecisionSearch {
         enough = shares.firstIndex { $0 < Self.worthwhileShare } ?? sorted.count
         var best: (PrecisionChoice, any ModelPredictor, PrecisionBudget.Errors)?
         for trial in 0..<Self.trials where enough - few > 1 {
-            // The most that is worthwhile is tried first: if that is too little, float32 is left.
+            // The largest number that is worthwhile is tried first. If it is too small, only float32 for all products is left.
             let count = trial == 0 ? enough - 1 : (few + enough) / 2
             var choice = PrecisionChoice(kind: .mixed, exactProducts: Set(sorted.prefix(count).map(\.name)).sorted())
             choice.reducedShare = shares[count]

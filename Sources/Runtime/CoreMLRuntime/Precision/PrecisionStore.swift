@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
 
-/// The choices that earlier processes of the same user have made, in a small file each. So a model is measured only once on a machine.
+/// The choices that earlier processes of the same user have made, in a small file each. A model is therefore measured only once on a machine.
 ///
 /// Nothing depends on the folder. If it cannot be read or written, a model is measured again.
 struct PrecisionStore: Sendable {

@@ -1,5 +1,5 @@
-/// A picture that resembles a photograph: a sky above a ground, things with edges in other colours, and a texture over everything whose contrast
-/// grows with its size, as in nature. It is the same in every process.
+/// A picture that resembles a photograph: a sky above a ground, objects with sharp edges in other colours, and a texture over everything whose
+/// contrast grows with its size, as in nature. It is the same in every process.
 struct ProbePicture: ImageTensorSource {
     /// The light on the picture.
     enum Light: Int, CaseIterable {
@@ -34,7 +34,7 @@ struct ProbePicture: ImageTensorSource {
             case .gray: [3]
             }
         let (width, count) = (width, width * height)
-        // Each thread writes other elements.
+        // The threads write different elements.
         nonisolated(unsafe) let destination = destination
         ParallelLoop.run(count, threads: Threads.limit) { range in
             for index in range {

@@ -31,7 +31,7 @@ final class ProbeScene: Sendable {
         (self.width, self.height) = (width, height)
         let count = width * height
         colors = [Color](unsafeUninitializedCapacity: count) { colors, initialized in
-            // Each thread writes other elements.
+            // The threads write different elements.
             nonisolated(unsafe) let first = colors.baseAddress
             ParallelLoop.run(count, threads: Threads.limit) { range in
                 for index in range { first?.advanced(by: index).initialize(to: Self.color(index % width, index / width, width, height)) }

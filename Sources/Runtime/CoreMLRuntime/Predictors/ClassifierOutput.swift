@@ -14,7 +14,7 @@ struct ClassifierOutput: Sendable {
         self.labels = labels
         let label = interface.outputIndex(interface.predictedFeatureName)
         let probabilities = interface.outputIndex(interface.predictedProbabilitiesName)
-        // Models that name neither still have one output of each type.
+        // A model that does not name its outputs still has one output of each type.
         labelIndex =
             label
             ?? interface.outputs.firstIndex {

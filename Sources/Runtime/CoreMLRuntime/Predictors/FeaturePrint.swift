@@ -26,8 +26,7 @@ package struct FeaturePrint: Sendable {
     private static let largestVersion = 999_999
     private static let largestSide = 4096
 
-    /// A model refers to Osprey's print with a `visionFeaturePrint` message, as it does to Apple's. This number is the version of the print in that
-    /// message.
+    /// The version of Osprey's print in a `visionFeaturePrint` message. A model refers with such a message either to this print or to Apple's.
     package var sceneVersion: Int32 { Self.versionBase + Int32(version) }
 
     /// - Parameters:
@@ -62,7 +61,7 @@ package struct FeaturePrint: Sendable {
             guard description.input.count == 1, case .imageType(var image)? = description.input[0].type?.type else {
                 throw RuntimeError.invalidModel("the feature print's model has inputs other than one image")
             }
-            // The model's own words may name the size that it was written with.
+            // The model's own description of the input may name another size.
             if image.width != Int64(side) || image.height != Int64(side) {
                 description.input[0].shortDescription = "The photograph, scaled to \(side) by \(side) pixels"
             }

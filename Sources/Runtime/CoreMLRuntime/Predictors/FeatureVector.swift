@@ -3,7 +3,7 @@ import InputChecks
 
 /// The numbers of all inputs of a model, concatenated, for models that read a feature vector.
 struct FeatureVector {
-    /// The number of features; `nil` unless every input has a fixed width.
+    /// The number of features; `nil` if some input has no fixed width.
     let width: Int?
     private let sparseWidth: Int
 
@@ -59,7 +59,7 @@ struct FeatureVector {
 }
 
 extension PredictorValue {
-    /// The numbers of a number or an array.
+    /// The elements of an array, or a single number as a list; `nil` for other values.
     var numbers: [Double]? {
         switch self {
         case .double(let value): [value]
@@ -85,7 +85,7 @@ extension ModelInterface.Feature {
     var isArray: Bool { if case .multiArrayType = type { true } else { false } }
     var isImage: Bool { if case .imageType = type { true } else { false } }
 
-    /// The numbers in the form that the model's description promises.
+    /// The numbers in the form that the model's description declares.
     func value(_ numbers: [Double], shape: [Int]? = nil) -> PredictorValue? {
         if isArray { return .tensor(Tensor(doubles: numbers, shape: shape ?? [numbers.count])) }
         guard let first = numbers.first else { return nil }

@@ -119,7 +119,7 @@ final class ItemSimilarityPredictor: ModelPredictor {
         return outputs
     }
 
-    /// The number of items that are asked for.
+    /// The number of items that are requested.
     private func limit(_ inputs: [PredictorValue?]) throws -> Int {
         guard let count, let value = inputs[count]?.numbers?.first else { return .max }
         guard value >= 0, let limit = Int(exactly: value.rounded(.towardZero)) else {

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
 
-/// A model of one kind, ready to predict. Several predictions may run at once.
+/// A model of one kind, ready to predict. Several predictions may run at the same time.
 ///
 /// Values are passed by position, in the order of the model description, so a prediction needs no lookups by name.
 package protocol ModelPredictor: AnyObject, Sendable {
@@ -74,11 +74,11 @@ package struct PredictorOptions: Sendable {
     package var measuresPrecision = true
     /// The options of plans of reduced precision; `nil` for those that are fastest on the processor.
     private var chosenPrecision: PlanOptions?
-    /// The choices of precision. It has those of earlier loadings, and receives those of this one.
+    /// The report of precision choices. It holds the choices from earlier loads of the model, and receives those of this load.
     package var precisionReport: PrecisionReport?
     /// The place of the model: the indices of the models in nested pipelines.
     package var place: [Int] = []
-    /// The number of threads of each prediction; `nil` for all cores, shared among the predictions that run at once.
+    /// The number of threads of each prediction; `nil` for all cores, shared among the predictions that run at the same time.
     package var threads: Int?
     /// The function of an ML Program; `nil` for its default.
     package var functionName: String?
@@ -96,7 +96,7 @@ package struct PredictorOptions: Sendable {
 
     package init() {}
 
-    /// The options of plans of reduced precision. The processor is asked only when a network is loaded.
+    /// The options of plans of reduced precision. The processor's features are queried only when a network is loaded.
     package var reducedPrecision: PlanOptions {
         get { chosenPrecision ?? .fastest }
         set { chosenPrecision = newValue }

@@ -116,7 +116,7 @@ final class PipelinePredictor: ModelPredictor {
         reader(of: index).flatMap { $0.imagePreprocessing(ofInput: $1) }
     }
 
-    /// The model that reads an input of the pipeline, with the index of its own input; `nil` unless there is exactly one.
+    /// The model that reads an input of the pipeline, with the index of its own input; `nil` if no model or more than one reads it.
     private func reader(of input: Int) -> (predictor: any ModelPredictor, index: Int)? {
         let readers = stages.flatMap { stage in
             stage.inputs.indices.filter { stage.inputs[$0] == input }.map { (predictor: stage.predictor, index: $0) }

@@ -7,7 +7,7 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
     /// The trunk of the default classifier on smaller images, which takes about three fifths of the time.
     case sceneAt192
 
-    /// The revisions that Apple has. For Osprey, each of them is the trunk of the classifier.
+    /// Apple's revisions. In Osprey, each of them selects the trunk of the default classifier.
     package static let appleRevisions = 1...2
     /// The short numbers of revisions on the command line and in older files: Apple's revisions, and 3 and 4 for Osprey's own networks.
     package static let shortNumbers = 1...4

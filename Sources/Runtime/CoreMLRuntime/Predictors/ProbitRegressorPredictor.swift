@@ -73,7 +73,7 @@ final class ProbitRegressorPredictor: ModelPredictor {
         guard case .tensor(let event)? = inputs[event] else { throw RuntimeError.invalidInput("the probit regressor takes an array") }
         var sum = bias
         for key in try keys(event) {
-            // A value that was never seen says nothing.
+            // A value that training did not see has no weight.
             guard let weight = weights[key] else { continue }
             sum.mean += weight.mean
             sum.variance += weight.variance

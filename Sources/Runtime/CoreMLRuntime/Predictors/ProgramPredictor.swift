@@ -130,7 +130,7 @@ final class ProgramPredictor: ModelPredictor {
             switch try prepared(for: shapes, threads: threads) {
             case .plan(let plan):
                 if let next = forecast.next(after: shapes) {
-                    // An error comes again if these shapes come.
+                    // An error is ignored here. It is thrown by a prediction with these shapes.
                     BackgroundWork.start { [self] in _ = try? prepared(for: next, threads: threads) }
                 }
                 try plan.check(memoryLimit, given: inputs.arrayByteCount)

@@ -65,7 +65,7 @@ struct SupportVectors: Sendable {
         return values.map { Element(index: $0, value: $1) }.sorted { $0.index < $1.index }
     }
 
-    /// The kernel values of the features and every support vector. The vectors are zero beyond their width.
+    /// The kernel values of the features and every support vector. Elements that a vector lacks count as 0.
     func evaluate(_ features: [Double]) -> [Double] {
         switch vectors {
         case .dense(let vectors): vectors.map { vector in apply(features) { $0 < vector.count ? vector[$0] : 0 } }

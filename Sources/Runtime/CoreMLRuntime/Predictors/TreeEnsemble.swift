@@ -111,7 +111,7 @@ struct TreeEnsemble: Sendable {
         guard visits == nodes.count else { throw RuntimeError.invalidModel("the nodes of the tree ensemble do not form trees") }
     }
 
-    /// The number of trees between two checks for cancellation. They take microseconds.
+    /// The number of trees between two checks for cancellation. Evaluating that many trees takes microseconds.
     private static let treesBetweenChecks = 256
 
     /// The sums of the values of the leaves that the features reach.

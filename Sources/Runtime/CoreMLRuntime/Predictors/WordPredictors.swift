@@ -7,7 +7,7 @@ package final class WordEmbeddingPredictor: ModelPredictor {
     package let language: String
     package let revision: Int
 
-    /// - Throws: `RuntimeError.invalidModel` for parameters that are damaged or in Apple's form, and unless the input is a text and the output an
+    /// - Throws: `RuntimeError.invalidModel` if the parameters are damaged or in Apple's form, if the input is not a text, or if the output is not an
     ///   array.
     init(_ specification: Specification.CoreMLModels.WordEmbedding, interface: ModelInterface) throws {
         vectors = try WordVectors(parameters: specification.modelParameterData)
@@ -26,13 +26,13 @@ package final class WordEmbeddingPredictor: ModelPredictor {
     }
 }
 
-/// Predicts the label of a term; empty for a term that has none.
+/// Predicts the label of a term. The label of an unknown term is empty.
 package final class GazetteerPredictor: ModelPredictor {
     package let terms: TermLabels
     /// The language as a BCP 47 tag, empty for any.
     package let language: String
 
-    /// - Throws: `RuntimeError.invalidModel` for parameters that are damaged or in Apple's form, and unless the input and the output are texts.
+    /// - Throws: `RuntimeError.invalidModel` if the parameters are damaged or in Apple's form, or if the input or the output is not a text.
     init(_ specification: Specification.CoreMLModels.Gazetteer, interface: ModelInterface) throws {
         terms = try TermLabels(specification)
         language = specification.language

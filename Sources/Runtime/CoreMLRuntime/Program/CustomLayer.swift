@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// A layer that is computed by the program that uses the runtime. Several predictions may call it at once.
+/// A layer that is computed by the program that uses the runtime. Several predictions may call it at the same time.
 package protocol CustomLayer: AnyObject, Sendable {
     /// The shapes of the outputs for the shapes of the inputs.
     func outputShapes(_ inputShapes: [[Int]]) throws -> [[Int]]
@@ -28,7 +28,7 @@ package enum CustomParameter: Sendable {
     case bytes(Bytes)
 }
 
-/// Makes the parts of a model that the program that uses the runtime has to supply.
+/// Makes custom layers and custom models. The program that uses the runtime has to supply these.
 package struct CustomParts: Sendable {
     package var makeLayer: @Sendable (CustomLayerDescription) throws -> any CustomLayer
     package var makeModel: @Sendable (Specification.Model, Specification.CustomModel) throws -> any ModelPredictor

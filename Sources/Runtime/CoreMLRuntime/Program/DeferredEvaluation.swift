@@ -1,9 +1,9 @@
-/// The operations of a run that executes while it is built. Operations wait until one of their values is requested. Then all waiting
-/// operations are computed together, by a plan if there is one, otherwise one by one with the plain kernels.
+/// The operations of a run that executes while it is built. Operations wait until one of their values is requested. Then all waiting operations are
+/// computed together, by a plan if there is one, otherwise one by one with the plain kernels.
 ///
-/// The builder holds the values that it needs. It calls `dropUnheld` when it uses no others. Values that were made or released since the last such
-/// call are kept, too. Only kept values become results. Operations that no kept value needs are never computed. Only one thread uses a
-/// `DeferredEvaluation`.
+/// The builder calls `hold` for the values that it still needs, and `dropUnheld` to declare that it needs no others. A value that was made or
+/// released since the last call of `dropUnheld` still counts as needed. Only needed values become results. Operations on which no needed value
+/// depends are never computed. Only one thread uses a `DeferredEvaluation`.
 final class DeferredEvaluation {
     private struct Value {
         let type: TensorType
@@ -12,7 +12,7 @@ final class DeferredEvaluation {
         /// Whether the tensor was made for this value alone, so that nothing else uses it.
         var isOwn: Bool
         var holders = 0
-        /// Whether the builder may use the value without holding it.
+        /// Whether the value was made or released since the last call of `dropUnheld`, so that the builder may use it without holding it.
         var isInHand = true
     }
 
@@ -30,7 +30,7 @@ final class DeferredEvaluation {
 
     /// The maximum number of waiting operations.
     private static let longestSubgraph = 1024
-    /// The maximum number of elements of tensors with which an operation is computed at once, if the tensors are known. Counters, conditions and
+    /// The maximum number of elements of tensors with which an operation is computed immediately, if the tensors are known. Counters, conditions and
     /// shapes are that small, and requests for them should not force all waiting operations to run.
     private static let smallCount = 32
 
@@ -102,7 +102,7 @@ final class DeferredEvaluation {
             if value.holders <= 0, value.tensor != nil {
                 values[name] = nil
             } else {
-                // One that waits goes when what waits is computed.
+                // A value that is not computed yet is removed when the waiting operations are computed.
                 values[name]?.isInHand = false
             }
         }
@@ -131,7 +131,7 @@ final class DeferredEvaluation {
             return try compute(resolved, definition, types).map { add($0.type, $0) }
         }
         if arguments.values.contains(where: { $0.readsValues }) { return try wait(kind, name, arguments, types) }
-        // A result of values is not a constant, even if it was computed at once, because it may differ in the next round of a loop.
+        // A result of values is not a constant, even if it was computed immediately, because it may differ in the next round of a loop.
         if readsValues { return try compute(call, definition, types).map { add($0.type, $0) } }
         let isSmall = types.allSatisfy { $0.count <= ProgramBuilder.foldingLimit }
         guard isSmall, call.isRepeatable else { return try wait(kind, name, arguments, types) }
@@ -206,7 +206,7 @@ final class DeferredEvaluation {
 
     // MARK: Subgraphs
 
-    /// Computes the waiting operations on which kept values depend.
+    /// Computes the waiting operations on which values depend that the builder still needs.
     ///
     /// - Throws: the error of an invalid operation. `RuntimeError.unsupported` if the values take more memory than the limit. `CancellationError` if
     ///   the prediction is cancelled.

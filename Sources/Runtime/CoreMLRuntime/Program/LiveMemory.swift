@@ -1,6 +1,6 @@
 import InputChecks
 
-/// Counts the memory of live tensors, while a program is built, planned or computed at once.
+/// Counts the memory of live tensors while a program is built, planned or computed operation by operation.
 struct LiveMemory: Sendable {
     private struct Entry: Sendable {
         weak var tensor: Tensor?

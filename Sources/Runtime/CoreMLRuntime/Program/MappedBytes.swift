@@ -36,7 +36,8 @@ extension Tensor {
         }
     }
 
-    /// float16 numbers as a float32 tensor. Small tensors are widened at once. `bytes` must hold all elements of `shape`.
+    /// float16 numbers as a float32 tensor. Small tensors are widened immediately, others when their elements are requested. `bytes` must hold all
+    /// elements of `shape`.
     static func widening(_ bytes: Bytes, _ shape: [Int]) -> Tensor {
         bytes.withUnsafeBytes { buffer in
             let type = TensorType.float32(shape)

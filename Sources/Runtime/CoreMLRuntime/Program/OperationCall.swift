@@ -1,4 +1,4 @@
-/// An operation with its arguments, for shape rules and kernels. The types of the arguments are known, and some or all of their values.
+/// An operation with its arguments, for shape rules and kernels. The types of all arguments are known, and the values of some or all of them.
 package struct OperationCall: Sendable {
     package struct Input: Sendable {
         package var type: TensorType

@@ -6,7 +6,8 @@ extension ProgramBuilder {
         return try deferred.tensor(of: name)
     }
 
-    /// A tensor that may differ in the next run. Work that is prepared in this run does not depend on the tensor's elements, unless it must.
+    /// An argument for a tensor that may differ in the next run. The plans that are made in this run do not depend on the tensor's elements, unless a
+    /// shape depends on them.
     func given(_ tensor: Tensor) -> Argument { deferred?.given(tensor) ?? .tensor(tensor) }
 
     /// Keeps an argument's value until `letGo` has been called as often as `hold`.

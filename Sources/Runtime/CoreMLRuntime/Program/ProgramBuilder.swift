@@ -1,5 +1,5 @@
-/// Builds a function operation by operation. The type of every value is known as soon as it is emitted. An operation with small known arguments
-/// is computed at once, so that shapes computed by the model itself become constants.
+/// Builds a function operation by operation. The type of every value is known as soon as it is emitted. An operation with small known arguments is
+/// computed immediately, so that shapes computed by the model itself become constants.
 package struct ProgramBuilder {
     package private(set) var types: [String: TensorType] = [:]
     private var inputs: [Parameter] = []
@@ -14,7 +14,7 @@ package struct ProgramBuilder {
     private let reserved: Set<String>
     /// Whether operations are computed as they are emitted.
     package let isEager: Bool
-    /// Computes the operations when their values are requested; `nil` if they are computed at once or only recorded.
+    /// Computes the operations when their values are requested; `nil` if they are computed immediately or only recorded.
     let deferred: DeferredEvaluation?
 
     /// The largest result, in elements, that is computed while building.

@@ -58,7 +58,7 @@ final class StoredNumbers: @unchecked Sendable {
 
     func expand(into target: UnsafeMutableRawPointer) { expand(rows: 0..<Int(quantized.rows), into: target) }
 
-    /// Expands the numbers of some rows, on the threads of the calling thread. Each row is an index of the first dimension.
+    /// Expands the numbers of some rows, on as many threads as the calling thread may use. Each row is an index of the first dimension.
     func expand(rows: Range<Int>, into target: UnsafeMutableRawPointer) {
         guard scalar == .float32 else { return unpack(rows, into: target.assumingMemoryBound(to: UInt8.self)) }
         var quantized = quantized
@@ -109,7 +109,7 @@ extension Block {
         for operation in operations {
             for inner in operation.blocks { total += inner.storedByteCount(precision, &seen) }
             let scalar = precision == .float32 || operation.isExact ? ScalarType.float32 : .float16
-            // A table of words is read where it lies.
+            // The table from which `gather` takes rows is read directly from the file.
             guard operation.kind != "gather" else { continue }
             for case .constant(.tensor(let tensor)) in operation.arguments.values {
                 guard let stored = tensor.stored, stored.scalar == .float32 else { continue }

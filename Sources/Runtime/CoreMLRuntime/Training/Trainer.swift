@@ -5,7 +5,7 @@ import Foundation
 /// The same batches, seed and number of threads give identical results, also if training is interrupted and resumed from a checkpoint. Only
 /// one thread may use a trainer at a time.
 package final class Trainer {
-    /// A function of a batch and the parameters.
+    /// A function with a batch and the parameters as its inputs.
     package struct Objective {
         package var function: Function
         /// The name of the value to minimise, a float32 scalar.
@@ -115,7 +115,7 @@ package final class Trainer {
         ParallelLoop.run(sum.count, threads: options.threads) { range in for index in range { into[index] += weight * from[index] } }
     }
 
-    /// The graph for a batch, with the batch in it.
+    /// The graph for a batch, with the batch copied to its inputs.
     private func prepared(_ batch: [String: Tensor]) throws -> TrainingGraph {
         let graph = try graph(batch.mapValues(\.type))
         for (name, input) in graph.inputs {
@@ -134,7 +134,7 @@ package final class Trainer {
             graphs.append(entry)
             return entry.graph
         }
-        // Before the new one is made, so that three never exist.
+        // An old graph is removed before a new one is made, so that there are never three.
         if graphs.count == Trainer.graphCapacity { graphs.removeFirst() }
         let objective = try objective(types)
         let graph = try TrainingGraph(

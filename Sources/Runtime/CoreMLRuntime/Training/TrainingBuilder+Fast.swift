@@ -81,7 +81,7 @@ extension TrainingBuilder {
         store(g.kernel, in: &description.kernel)
         store(g.strides, in: &description.strides)
         store(g.padBefore, in: &description.padding_before)
-        // The padding as far as the last window reaches.
+        // The padding that the last window covers.
         let after = g.windows.indices.map { axis in
             (g.output[axis] - 1) * g.windows[axis].stride + g.windows[axis].size - g.input[axis] - g.windows[axis].before
         }

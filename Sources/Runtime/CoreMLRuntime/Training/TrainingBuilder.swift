@@ -2,7 +2,7 @@ import COneDNN
 
 /// Lays out a function for training: the memory and format of every value, the forward steps, and the backward steps.
 ///
-/// Each node adds its forward steps at once, and a closure that adds its backward steps. The closures run in reverse order.
+/// Each node adds its forward steps immediately, and a closure that later adds its backward steps. The closures run in reverse order.
 struct TrainingBuilder {
     /// A value of the function, or its copy in another memory format.
     struct Value {
@@ -239,7 +239,7 @@ struct TrainingBuilder {
         return buffer
     }
 
-    /// Ends a contribution that was written to `buffer`.
+    /// Ends a contribution that was written to `buffer`. Adds it to the gradient of `value`, unless it is the first contribution.
     mutating func finishContribution(to value: Int, _ buffer: Int) {
         guard let gradient = values[value].gradient, gradient != buffer else { return }
         let (count, threads) = (values[value].storedCount, options.threads)

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 
-/// A dictionary of terms (words or phrases) with a label each. Terms are compared by Unicode's canonical equivalence, and capitals matter.
+/// A dictionary of terms (words or phrases) with a label each. Terms are compared by Unicode's canonical equivalence, and upper and lower case
+/// differ.
 package struct TermLabels: Sendable {
     /// The labels, in the order of the file.
     package let labels: [String]
@@ -20,7 +21,7 @@ package struct TermLabels: Sendable {
     /// - Parameters:
     ///   - labels: the labels of a gazetteer.
     ///   - parameters: the parameters of the gazetteer in a file.
-    /// - Throws: `RuntimeError.invalidModel` for bytes that are damaged or have Apple's form, and as `init(_:)`.
+    /// - Throws: `RuntimeError.invalidModel` for bytes that are damaged or have Apple's form, and for terms and labels that `init(_:)` rejects.
     package init(labels: [String], parameters: Bytes) throws {
         typealias Parameters = Specification.GazetteerParameters
         guard let message = try? Parameters(parsing: parameters), message.form == Parameters.form else {

@@ -32,7 +32,7 @@ package struct WordVectors: Sendable {
     }
 
     /// - Parameter parameters: a word embedding's parameters in a file.
-    /// - Throws: `RuntimeError.invalidModel` for bytes that are damaged or have Apple's form, and as `init(_:)`.
+    /// - Throws: `RuntimeError.invalidModel` for bytes that are damaged or have Apple's form, and for words and vectors that `init(_:)` rejects.
     package init(parameters: Bytes) throws {
         typealias Parameters = Specification.WordEmbeddingParameters
         guard let message = try? Parameters(parsing: parameters), message.form == Parameters.form else {

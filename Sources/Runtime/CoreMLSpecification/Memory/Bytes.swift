@@ -2,14 +2,14 @@ import Foundation
 
 /// A run of read-only memory, with the object that keeps it alive: a mapped file, or a buffer of its own.
 ///
-/// Slices share the memory. So a model's weights are never copied while it is read.
+/// Slices share the memory, so reading a model never copies its weights.
 package struct Bytes: @unchecked Sendable {
     // Unchecked: the memory is never written while an owner exists.
     private let base: UnsafeRawPointer?
     package let count: Int
     private let owner: AnyObject?
 
-    /// The file to which the bytes belong; `nil` for memory.
+    /// The file to which the bytes belong; `nil` for bytes in other memory.
     var file: MappedFile? { owner as? MappedFile }
 
     /// Whether the bytes belong to a file that is mapped into memory.

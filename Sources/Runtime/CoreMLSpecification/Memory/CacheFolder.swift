@@ -2,7 +2,7 @@ import Foundation
 
 /// The folder in which Osprey keeps data that it can make again.
 package enum CacheFolder {
-    /// The folder for `part`; `nil` if nothing is to be kept.
+    /// The folder for `part`; `nil` if there is no cache folder.
     package static func url(for part: String) -> URL? { url(for: part, environment: ProcessInfo.processInfo.environment) }
 
     /// The folder that `OSPREY_CACHE` names, or `osprey` in `XDG_CACHE_HOME` or `~/.cache`. There is none if `OSPREY_CACHE` is empty, or without a home.

@@ -60,7 +60,8 @@ extension URL {
     ///
     /// - Throws: ``SpecificationError`` where the path, or a symbolic link on it, leads out of the folder.
     func descendant(_ path: String) throws -> URL {
-        // By scalars and bytes, because a slash may be part of a larger character, and names that are equal as text different files.
+        // The path is split by scalars, because a slash may be part of a larger character. Its parts are compared by bytes, because names that are
+        // equal as text may be those of different files.
         let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let url = appendingPathComponent(path)
         let root = resolvingSymlinksInPath().path

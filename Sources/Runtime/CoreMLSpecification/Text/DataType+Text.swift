@@ -37,7 +37,8 @@ extension Specification.MILSpec.DataType {
 /// The names of operation sets. `CoreML7` in the message is `ios17` in the text, and `CoreML8` is `ios18`. `CoreML9` is `ios26`, because iOS 26
 /// followed iOS 18.
 package enum OperationSetName {
-    /// Whether a message may have this name. The known names are those of the operation sets for iOS 13 to 18 and for iOS 26.
+    /// Whether this is the name of an operation set that a message may have. The known names are those of the operation sets for iOS 13 to 18 and for
+    /// iOS 26.
     package static func isKnown(_ message: String) -> Bool { (3...9).contains { message == "CoreML\($0)" } }
 
     static func message(fromText name: String) -> String {

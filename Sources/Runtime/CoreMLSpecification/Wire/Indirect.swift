@@ -1,4 +1,4 @@
-/// An optional message behind a reference. So messages may contain each other, and stay small.
+/// An optional message behind a reference. The reference allows messages to contain each other, and keeps them small.
 @propertyWrapper
 package struct Indirect<Value: Sendable>: Sendable {
     private indirect enum Storage: Sendable {

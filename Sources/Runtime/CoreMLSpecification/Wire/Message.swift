@@ -17,7 +17,7 @@ package protocol Message: Sendable {
 }
 
 extension Message {
-    /// Parses a message from all of `bytes`, whose memory the message keeps.
+    /// Parses a message from all of `bytes`, whose memory the message keeps alive.
     ///
     /// - Throws: ``SpecificationError`` with the reason and the place.
     package init(parsing bytes: Bytes) throws {

@@ -1,7 +1,7 @@
 /// Reads the protocol buffer wire format from a run of bytes.
 ///
-/// Files are not trusted. Every length is checked against the bytes that are there. Messages nest at most ``maximumDepth`` deep. Decoded messages
-/// take at most ``fixedBudget`` bytes, plus ``budgetFactor`` times the file's size.
+/// Files are not trusted. Every length is checked against the number of remaining bytes. Messages nest at most ``maximumDepth`` deep. Decoded
+/// messages take at most ``fixedBudget`` bytes, plus ``budgetFactor`` times the file's size.
 package struct WireReader {
     /// The maximum depth of nested messages, as in Google's own readers.
     package static let maximumDepth = 100

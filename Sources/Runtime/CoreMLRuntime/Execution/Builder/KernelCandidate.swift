@@ -8,10 +8,10 @@ protocol KernelCandidate<Operation>: SendableMetatype {
     /// The unit of the processor that the kernel needs for its products.
     static var unit: ProductUnit { get }
 
-    /// Whether the kernel supports the node, and is the fastest of the candidates that are not ruled out yet.
+    /// Whether the plan should use this kernel for the node: the kernel supports the node, and no later candidate in ``KernelTable`` is faster.
     static func canPlan(_ node: Node, _ operation: Operation, in builder: PlanBuilder) throws -> Bool
 
-    /// Appends the kernel's steps, and places the node's outputs. Applies the node's `posts`, where nodes of its kind take them (`Node.takesPosts`).
+    /// Appends the kernel's steps, and places the node's outputs. Applies the node's `posts` as well, if the node takes posts (`Node.takesPosts`).
     /// - Throws: `RuntimeError.unsupported` if the library turns out to have no kernel.
     static func plan(_ node: Node, _ operation: Operation, in builder: inout PlanBuilder) throws
 }

@@ -26,10 +26,10 @@ enum KernelName: String, CaseIterable, Sendable {
     case rounding = "rounding pass"
     case stateUpdate = "in place"
     case plain = "plain kernel"
-    /// No step: the value is another value, or a part of it.
+    /// No step: the value shares the memory of another value, or of a part of it.
     case view
 
-    // Steps that come along with those of the table.
+    // Steps that a plan adds to those of the table's kernels.
 
     /// Brings a value into another memory format.
     case reordering = "re-ordering"

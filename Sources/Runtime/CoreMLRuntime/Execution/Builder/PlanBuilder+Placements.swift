@@ -21,7 +21,7 @@ extension PlanBuilder {
         outputBuffers[id].map { Memory(buffer: $0) } ?? newBuffer(byteCount: byteCount)
     }
 
-    /// The memory of a part within its whole; `nil` if the whole has another precision.
+    /// The memory of a part of a concatenation, within the memory of the whole; `nil` if the whole has another precision.
     private mutating func wholeMemory(_ slot: Slot, _ element: Layout.Element) throws -> Memory? {
         guard element == resultElement(slot.whole) else { return nil }
         var memory: Memory
@@ -110,7 +110,7 @@ extension PlanBuilder {
         return try placement(id, layout)
     }
 
-    /// Whether the last reader of `id`, which reads it at `memory`, may store its result there.
+    /// Whether the node that reads `id` last may store its result in `memory`, the place from which it reads `id`.
     func mayOverwrite(_ id: ValueID, at memory: Memory) -> Bool {
         guard case .arena = buffers[memory.buffer].kind else { return false }
         return pending[root[id]] == 1 && !shared.contains(memory.buffer) && graph.values[id].constant == nil

@@ -8,7 +8,7 @@ enum PointwisePass: KernelCandidate {
 }
 
 extension PlanBuilder {
-    /// A tensor that a post reads, with the memory, element type and strides with which the kernel reads it.
+    /// A tensor that a post reads: its memory, and the element type and strides with which the kernel reads it.
     private struct Operand {
         var memory: Memory
         var element: Layout.Element
@@ -77,7 +77,8 @@ extension PlanBuilder {
         return try anyPlacement(x)
     }
 
-    /// Whether the operand of a post can be read together with elements in this format. oneDNN's formats require equal ranks.
+    /// Whether the kernel can read the operand of a post together with a tensor of `shape` in `format`. An operand of lower rank is padded with
+    /// dimensions of one element, because oneDNN's formats require equal ranks.
     private func fits(_ post: PostOperation, _ format: Layout.Format, _ shape: [Int]) -> Bool {
         guard format != .rowMajor, case .binary(_, let id) = post, graph.shape(id).count < shape.count else { return true }
         let own = padded(graph.shape(id), shape)
@@ -98,7 +99,7 @@ extension PlanBuilder {
         return Operand(memory: constant(ConstantMemory(values)), element: .float32, strides: strides)
     }
 
-    /// Another operand of a post. It is in `format` if it has the full shape, and row-major if it is broadcast.
+    /// The operand of a post that is a value. It is in `format` if it has the full shape, and row-major if it is broadcast.
     private mutating func operand(_ id: ValueID, _ shape: [Int], _ order: MemoryOrder, _ format: Layout.Format) throws -> Operand {
         let own = padded(graph.shape(id), shape)
         let isBlocked = order.block > 1 && own[1] != 1

@@ -15,9 +15,9 @@ extension PlanBuilder {
         }
     }
 
-    /// Converts posts to the form that a primitive takes, for a result in `destination`. Returns `nil` if a primitive cannot take them.
-    /// `shape` is the result's shape in the graph; for matrix products, `destination` flattens it to two dimensions. With an `output`, the
-    /// result may be added in place to a value that nothing else reads.
+    /// Converts posts to the form that a primitive takes, for a result in `destination`. Returns `nil` if a primitive cannot take them. `shape` is
+    /// the result's shape in the graph; for matrix products, `destination` flattens it to two dimensions. If `output` is given, the result may be
+    /// added in place to a value that nothing else reads.
     func lower(_ posts: [PostOperation], destination: Layout, shape: [Int], for output: ValueID? = nil) throws -> LoweredPosts? {
         var lowered = LoweredPosts()
         let dimensions = destination.dimensions

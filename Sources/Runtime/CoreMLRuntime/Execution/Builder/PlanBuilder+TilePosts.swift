@@ -1,6 +1,6 @@
 import CKernels
 
-/// The first posts of a node, in the form in which our own products apply them to a tile of results.
+/// The first posts of a node, in the form in which our own kernels apply them to a tile of results.
 struct TilePosts {
     var steps: [KernelPointwisePost] = []
     var operands: [Plan.Memory] = []

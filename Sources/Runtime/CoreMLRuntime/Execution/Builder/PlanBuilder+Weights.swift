@@ -13,7 +13,7 @@ extension PlanBuilder {
         weightKey(node, product.weights, product.scale, form: product.isTransposed ? form + " transposed" : form)
     }
 
-    /// The memory of a product's prepared weights. They are prepared once. If the model is too large to be held twice, every run prepares them.
+    /// The memory of a product's prepared weights. They are prepared once, or in every run if the model is too large to be held twice.
     mutating func productWeights(
         _ node: Node, _ product: ProductNode, _ key: WeightKey, layout: Layout, prepare: @escaping (ConstantMemory) throws -> Void
     ) throws -> Memory {
@@ -30,7 +30,7 @@ extension PlanBuilder {
     }
 }
 
-/// Prepares the weights of a product for its kernel, anew in every run.
+/// Prepares the weights of a product for its kernel in every run.
 private final class WeightPreparation: @unchecked Sendable {
     private let byteCount: Int
     private let weights: PreparedWeights

@@ -35,7 +35,7 @@ struct PlanBuilder {
     /// Buffers that hold several values at once, which nothing may overwrite.
     var shared: Set<Int> = []
     var slots: [ValueID: Slot]
-    /// Whether the value is read by a convolution or matrix product of reduced precision, and nothing needs it in higher precision.
+    /// For each value, whether convolutions or matrix products of reduced precision read it and nothing needs it in higher precision.
     let feedsProducts: [Bool]
     /// Whether the node that is being planned computes in float32, whatever the plan's precision is.
     private var isExact = false
@@ -118,15 +118,15 @@ struct PlanBuilder {
             default: break
             }
         }
-        // Given up with the whole that they are part of.
+        // A concatenation gets a slot in its whole only if its own parts have slots there, too.
         for (part, whole) in prefixes where slots.values.contains(where: { $0.whole == whole }) {
             slots[part] = Slot(whole: whole, channel: 0)
         }
         return slots
     }
 
-    /// Maps each concatenation whose parts are the first parts of a later concatenation to that later one. Its memory is the beginning of
-    /// the later one's.
+    /// Maps a concatenation to a later, larger concatenation that begins with the same parts. The memory of the smaller one is the beginning of the
+    /// larger one's memory.
     private static func concatPrefixes(_ graph: Graph) -> [ValueID: ValueID] {
         var wholes: [Node] = []
         var result: [ValueID: ValueID] = [:]
@@ -141,7 +141,7 @@ struct PlanBuilder {
         return result
     }
 
-    /// For each value, whether products of reduced precision read it, and nothing needs it in higher precision.
+    /// For each value, whether products of reduced precision read it and nothing needs it in higher precision.
     static func feedsProducts(_ graph: Graph, _ options: PlanOptions) -> [Bool] {
         var feeds = [Bool](repeating: false, count: graph.values.count)
         var needsFloats = graph.values.map(\.isExact)
@@ -156,7 +156,7 @@ struct PlanBuilder {
             case .attention(let attention) where options.usesAMX && attention.fitsAMX && !node.isExact:
                 for operand in node.inputs.prefix(3) { feeds[operand] = true }
             case .instanceNormalization:
-                // If all numbers are nearly equal, little but their rounding errors remains after the mean is subtracted.
+                // A normalisation subtracts the mean. If all numbers are nearly equal, mostly their rounding errors remain.
                 for input in node.inputs { needsFloats[input] = true }
             case .pooling, .pointwise, .concat, .reshape, .part, .transpose, .resample:
                 if feeds[node.outputs[0]] { for operand in node.operands { feeds[operand] = true } }

@@ -69,9 +69,9 @@ final class PointwiseKernel: @unchecked Sendable {
 /// The dimensions of a tensor in memory order, the slowest first.
 struct MemoryOrder {
     var sizes: [Int]
-    /// The tensor's dimension that each dimension in memory order counts, in elements or in blocks.
+    /// For each dimension in memory order, the index of the tensor's dimension to which it belongs.
     private var axes: [Int]
-    /// The number of channels in a block, which are the last dimension; 1 without blocks.
+    /// The number of channels in a block; 1 without blocks. The channels of a block are the last dimension in memory order.
     let block: Int
     /// The number of channels in use in the last block.
     let used: Int
@@ -108,8 +108,8 @@ struct MemoryOrder {
         return (sizes.prefix(place).product(), sizes.dropFirst(place).product())
     }
 
-    /// The strides along these dimensions of an operand of `shape`, with broadcasting: dimensions of one element have stride 0. The operand
-    /// is in the same format, or row-major. A row-major operand must have a single channel if this order has blocks of channels.
+    /// The strides of an operand of `shape` along this order's dimensions. Dimensions of one element are broadcast and have stride 0. The operand is
+    /// in the same format, or row-major. A row-major operand must have a single channel if this order has blocks of channels.
     func strides(of shape: [Int], _ format: Layout.Format) -> [Int]? {
         guard let own = MemoryOrder(shape, format) else { return nil }
         let dense = own.strides
@@ -127,7 +127,7 @@ private struct PointwiseRows {
     var length = 1
     var outer: [Int] = []
     var outerStrides: [[Int]]
-    /// The number of elements of a row after which each operand repeats itself.
+    /// For each operand, the number of elements of a row after which the operand repeats itself.
     var periods: [Int]
     var blockAxis = -1
 

@@ -1,4 +1,4 @@
-/// Operations that are computed together, with the tensors that they read and the names of their results that are read later.
+/// Operations that are computed together. It holds the tensors that they read, and the names of the results that are read later.
 struct DeferredSubgraph {
     struct Step {
         var operation: Operation
@@ -14,7 +14,7 @@ struct DeferredSubgraph {
     /// The values of the inputs, until the subgraph is interpreted.
     private var tensors: [String: Tensor]
 
-    /// The least number of operations for which a plan is worthwhile. It is also worthwhile for a single product.
+    /// The least number of operations for which a plan is worthwhile. For a product, a plan is worthwhile even if it is the only operation.
     private static let leastCount = 2
     /// The least number of multiplications for which a plan is made. The plain kernels compute this many in the time that it takes to make a plan.
     private static let leastWork = 1e6
@@ -64,8 +64,8 @@ struct DeferredSubgraph {
         steps.count >= Self.leastCount || steps.contains { Subgraph.productKinds.contains($0.operation.kind) }
     }
 
-    /// Whether the products take so long that the subgraph is planned at once. Otherwise the shapes may change with every round of a loop,
-    /// and a plan might not be used again.
+    /// Whether the products take so long that the subgraph is planned at its first use. Lighter subgraphs are not, because the shapes may change with
+    /// every round of a loop, and a plan might never be used again.
     var isHeavy: Bool {
         let types = types
         func counts(_ argument: Argument) -> [Int] {

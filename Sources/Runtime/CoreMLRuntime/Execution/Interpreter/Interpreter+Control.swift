@@ -1,4 +1,4 @@
-/// A list of tensors, made by `make_list`. An element that was never written is read as zeros of the list's element shape.
+/// A list of tensors, made by `make_list`. An element that was never written is read as a tensor of zeros with the list's element shape.
 struct TensorList {
     private(set) var elements: [Tensor?]
     let scalar: ScalarType
@@ -88,7 +88,7 @@ extension Interpreter {
         return tensor
     }
 
-    /// The argument of `identity` if it is a list. `nil` if it is a tensor, because the operation itself then makes a copy.
+    /// The list that `identity` returns unchanged; `nil` if its argument is a tensor, which the operation copies.
     private func handOn(_ operation: Operation) throws -> [Value]? {
         guard case .value(let name)? = operation.arguments["x"], case .list(let list) = try value(name) else { return nil }
         return [.list(list)]

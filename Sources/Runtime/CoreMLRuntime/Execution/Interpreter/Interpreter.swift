@@ -1,8 +1,8 @@
 /// Runs functions operation by operation with the plain kernels, and allocates tensors as it runs.
 ///
-/// It is the reference implementation for plans. It also runs programs that cannot be planned because their shapes depend on values. So the output
-/// types of every operation are derived again from its actual inputs. Nested blocks, lists and states run here, too. A value is released after its
-/// last use. With ``SubgraphPlans``, the operations between control flow run as plans.
+/// It is the reference implementation for plans. It also runs programs that cannot be planned because their shapes depend on values. Therefore it
+/// derives the output types of every operation again from its actual inputs. It also runs nested blocks, and operations on lists and states. A value
+/// is released after its last use. With ``SubgraphPlans``, the operations between control flow run as plans.
 package struct Interpreter {
     /// A value while a program runs.
     enum Value {
@@ -97,7 +97,7 @@ package struct Interpreter {
         return outputs
     }
 
-    /// The values of the block's outputs. `lastUses` are the block's own.
+    /// The values of the block's outputs. `lastUses` has, for each operation of the block, the values that it is the last to read.
     private mutating func run(_ block: Block, _ lastUses: [[String]]) throws -> [Value] {
         var next = 0
         while next < block.operations.count {
@@ -123,7 +123,7 @@ package struct Interpreter {
         guard let plans, start >= interpretedUntil else { return nil }
         let candidates = plans.candidates(of: block, at: path, from: start)
         guard candidates.end > start else { return nil }
-        // `identity` hands on lists too.
+        // `identity` also accepts lists, which have no tensor.
         let inputs = try candidates.inputs.compactMap { try value($0).tensor }
         guard inputs.count == candidates.inputs.count else { return nil }
         let key = SubgraphPlans.Key(path: path, start: start, types: inputs.map(\.type))
@@ -180,8 +180,8 @@ package struct Interpreter {
         return true
     }
 
-    /// Runs the block with index `number` of the current operation in a scope of its own, and returns its outputs. `arguments` are the
-    /// block's inputs. `lastUses` are the block's own.
+    /// Runs the block with index `number` of the current operation in a scope of its own, and returns its outputs. `arguments` are the block's
+    /// inputs. `lastUses` has, for each operation of the block, the values that it is the last to read.
     func outputs(of block: Block, number: Int, _ lastUses: [[String]], given arguments: [Value]) throws -> [Value] {
         guard arguments.count == block.inputs.count else {
             throw RuntimeError.invalidModel("a block takes \(block.inputs.count) values, \(arguments.count) are given")
@@ -195,7 +195,7 @@ package struct Interpreter {
 }
 
 extension Block {
-    /// The values that are read for the last time, for each operation: neither a later operation nor the block's outputs read them.
+    /// For each operation, the values that it is the last to read: neither a later operation nor the block's outputs read them.
     var lastUses: [[String]] {
         var last: [String: Int] = [:]
         for (index, operation) in operations.enumerated() { operation.visitNames { last[$0] = index } }

@@ -2,15 +2,15 @@ import Dispatch
 import Glibc
 import Locks
 
-/// Predicts the shapes of a model's next inputs if some of them grow by the same number from one prediction to the next. The mask of a
-/// language model does so while it generates text.
+/// Predicts the shapes of a model's next inputs if some of them grow by the same number from one prediction to the next. For example, the attention
+/// mask of a language model grows with each token.
 final class ShapeForecast: @unchecked Sendable {
     private let lock = Lock()
     private var latest: [[Int]] = []
     private var growth: [[Int]]?
 
-    /// Records the shapes of a prediction. If they changed by the same growth as in the prediction before, returns the shapes that the next
-    /// one will have.
+    /// Records the shapes of a prediction. If the shapes grew by as much as they did in the prediction before, returns the expected shapes of the
+    /// next prediction.
     func next(after shapes: [[Int]]) -> [[Int]]? {
         lock.withLock {
             guard shapes != latest else {
@@ -33,12 +33,12 @@ final class ShapeForecast: @unchecked Sendable {
     }
 }
 
-/// Work for predictions that may come. It is done while other predictions run.
+/// Runs work for predictions that may come later, while other predictions run.
 enum BackgroundWork {
     private static let group = DispatchGroup()
     private static let process = getpid()
-    /// Waits at exit for the background work, because it must not use what the process destroys at exit. A forked child does not wait,
-    /// because it has none of the threads.
+    /// Waits for the background work when the process exits, because the work must not use objects that the exit destroys. A forked child does not
+    /// wait, because it has none of the threads.
     private static let endsBeforeProcess: Void = {
         _ = process
         atexit { if getpid() == BackgroundWork.process { _ = BackgroundWork.group.wait(timeout: .now() + 5) } }

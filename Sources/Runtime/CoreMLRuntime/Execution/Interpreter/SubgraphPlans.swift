@@ -234,8 +234,8 @@ extension Block {
         }
     }
 
-    /// The maximum number of operations that are planned together. If the shapes of every operation depend on values, the operations after it are
-    /// examined again and again.
+    /// The maximum number of operations that are planned together. The limit bounds the work for programs in which the shapes of every operation
+    /// depend on values: there, the operations after each one are examined again.
     private static let longestSubgraph = 1024
 
     /// The operations from `start` on that may be planned together.

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Parallelism {
-    /// The number of jobs that run at once, if there are `count` jobs: at most one for each processor that the process may use.
+    /// The number of jobs that run at the same time, if there are `count` jobs: at most one for each processor that the process may use.
     package static func workers(for count: Int) -> Int { max(1, min(count, processorCount)) }
 
-    /// Runs `work` for each index below `count`, several at once, and passes the results on in order.
+    /// Runs `work` for each index below `count` on several threads, and passes the results to `consume` in order of the indices.
     ///
     /// An error of `work` becomes the result of its index and does not stop the others. When this returns, all calls of `work` have ended.
     ///

@@ -2,8 +2,8 @@ import Locks
 
 /// Divides the cores among predictions.
 ///
-/// A single prediction uses all cores. Several predictions at once get a share each. If all of them used all cores, their threads would
-/// waste time in waiting for each other.
+/// A single prediction uses all cores. Predictions that run at the same time each get an equal share. If each of them used all cores, their threads
+/// would lose time waiting for each other.
 package enum Parallelism {
     private static let cores = SharedCores(count: Processor.coreCount)
     @TaskLocal private static var callerLimit: Int?
@@ -18,8 +18,8 @@ package enum Parallelism {
         try $callerLimit.withValue(threads, operation: body)
     }
 
-    /// Runs `body` with the number of threads that it may use: `limit`, the caller's limit, or a share of the cores. Kernels that `body`
-    /// calls outside of plans use the same number.
+    /// Runs `body` with the number of threads that it may use: `limit` if it is given, otherwise the caller's limit if there is one, otherwise an
+    /// equal share of the cores. Kernels that `body` calls outside of plans use the same number.
     static func share<Result>(limit: Int?, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
         try cores.share(limit: limit ?? callerLimit) { threads in
             Threads.setLimit(threads)
@@ -38,7 +38,8 @@ final class SharedCores: @unchecked Sendable {
         self.count = count
     }
 
-    /// Runs `body` with the number of threads that it may use, at least one: `limit`, or its share of the cores at the beginning.
+    /// Runs `body` with the number of threads that it may use: `limit` if it is given, otherwise its share of the cores when the call begins. The
+    /// number is at least one.
     func share<Result>(limit: Int? = nil, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
         let users = lock.withLock {
             self.users += 1

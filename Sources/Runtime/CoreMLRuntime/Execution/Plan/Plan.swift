@@ -3,7 +3,7 @@ import Locks
 /// A function that is prepared to run many times. Its kernels are made, its weights are re-ordered, and every intermediate value has its place in one
 /// arena.
 ///
-/// A plan is immutable. Each run takes a context, which owns the arena. Contexts are pooled, so two predictions may run at once, and
+/// A plan is immutable. Each run takes a context, which owns the arena. Contexts are pooled, so two predictions may run at the same time, and
 /// repeated runs allocate nothing.
 package final class Plan: @unchecked Sendable {
     package let inputs: [Parameter]
@@ -33,7 +33,7 @@ package final class Plan: @unchecked Sendable {
         do {
             made = try Plan.builder(function, options, weights, limit)
         } catch {
-            // The requested weights belong to other plans too.
+            // The weights that this plan has requested may belong to other plans, too. They are therefore prepared in any case.
             try? weights.finish(AwaitedWork(), threads: options.threads)
             throw error
         }

@@ -2,7 +2,7 @@ import Dispatch
 import Locks
 
 /// A cache of the values for the most recently used keys, with one value for each number of threads. The number of keys is limited, so that a model
-/// with flexible shapes does not use ever more memory. Few different numbers of threads occur.
+/// with flexible shapes does not use ever more memory. The numbers of threads need no limit, because only few different ones occur.
 ///
 /// `Key` is required to be `Equatable` only in the methods that look up values. If the class itself had the requirement, Swift's runtime would take
 /// long to find the conformance when it first makes the class.

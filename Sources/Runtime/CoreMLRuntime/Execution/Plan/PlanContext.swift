@@ -3,7 +3,7 @@ final class PlanContext {
     private enum Bound {
         case primitive(PrimitiveCall)
         case plain(Int)
-        /// The update of a slice of a state, which is an input.
+        /// The update of a slice of a state. The state is the plan's input with the index `input`.
         case stateUpdate(Int, input: Int)
         case kernel(Plan.Kernel, UnsafeMutablePointer<UnsafeMutableRawPointer>)
     }

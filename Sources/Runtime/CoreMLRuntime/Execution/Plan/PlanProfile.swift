@@ -3,7 +3,7 @@ import Locks
 /// The time of each step of a plan. It is the shortest of several runs, because other work on the machine only ever adds time.
 package final class PlanProfile: @unchecked Sendable {
     package struct Entry: Sendable {
-        /// The computation of the step, and its kernel.
+        /// The name of the computation and of its kernel.
         package var name: String
         package var milliseconds: Double
     }

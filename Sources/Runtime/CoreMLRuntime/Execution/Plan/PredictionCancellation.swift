@@ -2,10 +2,10 @@ import Synchronization
 
 /// Whether the caller still wants the results of its predictions.
 ///
-/// Any thread may call `cancel()`. The cancellation is checked before each step of a plan, each operation and loop round of the
-/// interpreter, and each model of a pipeline. In a tree ensemble it is checked after a fixed number of trees. A step that has begun runs to
-/// its end. The prediction then throws `CancellationError`, which `MLModel` reports as `predictionCancelled`. The next prediction can
-/// follow at once. States are unchanged. Tensors that the caller lent for outputs may be partly written.
+/// Any thread may call `cancel()`. The cancellation is checked before each step of a plan, each operation and loop round of the interpreter, and each
+/// model of a pipeline. In a tree ensemble it is checked after a fixed number of trees. A step that has begun runs to its end. The prediction then
+/// throws `CancellationError`, which `MLModel` reports as `predictionCancelled`. The next prediction can start immediately. States are unchanged.
+/// Tensors that the caller lent for outputs may be partly written.
 package final class PredictionCancellation: Sendable {
     private let flag = Atomic(false)
 

@@ -41,7 +41,7 @@ package final class StateBuffer: @unchecked Sendable {
         return tensor
     }
 
-    /// The tensor for a writer, which returns it with `own`. If another prediction begins before that, it gets a copy.
+    /// Gives the tensor to a writer, which returns it with `own`. A prediction that begins before that gets a copy.
     func take() -> Tensor {
         makeOwn()
         return share()

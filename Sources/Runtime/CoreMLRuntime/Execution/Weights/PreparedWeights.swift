@@ -72,8 +72,8 @@ final class PageMemory: @unchecked Sendable {
     deinit { munmap(pointer, byteCount) }
 }
 
-/// The work for which one plan waits: its kernels, and the weights that it reads, even if another plan asked for them first. Only the
-/// thread that makes the plan uses it.
+/// The work for which one plan waits: its kernels, and the weights that it reads, even if another plan requested them first. Only the thread that
+/// makes the plan uses it.
 final class AwaitedWork {
     fileprivate var outcomes: [Outcome] = []
 }
@@ -238,7 +238,8 @@ package final class PreparedWeights: @unchecked Sendable {
         }
     }
 
-    /// Keeps prepared weights while there is room, so the first forms of a weight are kept. The lock must be held.
+    /// Keeps prepared weights as long as all kept weights fit into the memory limit. The forms that are prepared first are thus the ones that are
+    /// kept. The lock must be held.
     private func keep(_ memory: ConstantMemory) {
         guard keptByteCount + memory.byteCount <= PreparedWeights.maximumByteCount else { return }
         keptByteCount += memory.byteCount

@@ -182,7 +182,7 @@ private struct ElementFormat {
         guard bytes.count == PackedIntegers.byteCount(count, bits: bits) else {
             throw RuntimeError.invalidModel("\(subject()): \(bytes.count) bytes for \(count) elements of \(bits) bits")
         }
-        // Most constants are expanded at the first access. The memory is counted already here.
+        // Most constants are expanded only at the first access, but their memory is counted now.
         try limit.take(count.times(expandedSize), subject())
         return bytes.withUnsafeBytes { raw in
             switch type {

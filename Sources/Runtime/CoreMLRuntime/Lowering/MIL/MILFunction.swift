@@ -132,7 +132,7 @@ extension MILFunction.Input {
     /// The type of a state's content.
     var stateType: TensorType { TensorType(scalar, fixedShape ?? []) }
 
-    /// Throws an error unless the program accepts `shape`.
+    /// Throws an error if the program does not accept `shape`.
     func check(_ shape: [Int]) throws {
         let fits = shape.count == dimensions.count && zip(shape, dimensions).allSatisfy { $1 == nil || $0 == $1 }
         guard fits else {

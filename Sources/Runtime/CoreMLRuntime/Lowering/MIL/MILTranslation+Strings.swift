@@ -5,7 +5,7 @@ struct MILScope {
     private(set) var constants: [String: MILConstant] = [:]
     /// The values that are not constants.
     private var values: Set<String> = []
-    /// The names among them that are strings.
+    /// The names in `values` that stand for strings.
     private(set) var strings: Set<String> = []
 
     mutating func define(_ name: String, as constant: MILConstant) {

@@ -156,7 +156,7 @@ package struct MILTranslation {
         let strings = try MILTranslation.stringOutputs(of: operation, called: name, operands, blocks: blockStrings)
         if kind == "make_list", strings.contains(true) { arguments["dtype"] = .string(ScalarType.int32.rawValue) }
         if operands.strings.contains(true), operands.areConstant, OperationRegistry.table[kind] != nil {
-            // Results made of known strings are known.
+            // Results that are computed from known strings are known during the translation, too.
             for (index, value) in try expand(kind, name, arguments).enumerated() where index < operation.outputs.count {
                 let isString = strings.indices.contains(index) && strings[index]
                 scope.define(operation.outputs[index].name, as: MILConstant(tensor: value, isString: isString))

@@ -31,7 +31,7 @@ final class StringTable {
     }
 }
 
-/// The strings of a function's values, which are numbers of strings.
+/// The strings of a function's values. In such a value, each string is stored as its number.
 struct FunctionStrings: Sendable {
     /// The names of the values outside of nested blocks that hold strings. Each element of such a value is the number of a string.
     private let names: Set<String>
@@ -42,7 +42,7 @@ struct FunctionStrings: Sendable {
     ///   - strings: the strings of the program, by number.
     init(names: Set<String> = [], strings: [String] = []) {
         self.names = names
-        // Strings without the name of a value cannot be looked up.
+        // Without the name of a value, no string can be looked up.
         self.strings = names.isEmpty ? [] : strings
     }
 

@@ -93,7 +93,7 @@ enum BandPart: OperationDefinition {
         try keep(call, outputs[0]) { row, column in (lower < 0 || row - column <= lower) && (upper < 0 || column - row <= upper) }
     }
 
-    /// Copies `x` with any element type, and sets the matrix elements that are not kept to zero.
+    /// Copies `x`, whatever its element type. Sets each matrix element for which `kept` returns false to zero.
     fileprivate static func keep(_ call: OperationCall, _ output: Tensor, _ kept: (_ row: Int, _ column: Int) -> Bool) throws {
         let (shape, size) = (output.shape, output.scalar.size)
         let (rows, columns) = (shape[shape.count - 2], shape[shape.count - 1])

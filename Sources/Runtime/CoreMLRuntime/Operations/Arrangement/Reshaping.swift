@@ -15,7 +15,7 @@ extension Reshaping {
     package static func compute(_ call: OperationCall, outputs: [Tensor]) throws { outputs[0].copyBytes(of: try call.tensor("x")) }
 }
 
-/// A reshape to `shape`, which may hold a single −1. It is computed from the other dimensions. A zero keeps the dimension of `x` at the same place,
+/// A reshape to `shape`, which may hold a single −1. That dimension is computed from the others. A zero keeps the dimension of `x` at the same place,
 /// counted from the last. If `x` has no dimension there, a zero stands for 1.
 enum Reshape: Reshaping {
     package static let kinds = ["reshape"]
@@ -67,7 +67,7 @@ enum Squeeze: Reshaping {
     }
 }
 
-/// A matrix whose rows are indexed by the dimensions before `axis`.
+/// Reshapes `x` to a matrix. The dimensions before `axis` become its rows, and the others its columns.
 enum Flatten2D: Reshaping {
     package static let kinds = ["flatten2d"]
 
@@ -113,7 +113,8 @@ extension BlockRearrangement {
         let shape = try call.shape("x")
         let block = try call.int(blockArgument)
         try call.require(shape.count >= 3 && block >= 1 && block < 1 << 16, "x is \(shape), block \(block)")
-        // The channels are multiplied by the pixels of a block. Empty dimensions would leave that product unchecked.
+        // The number of channels is multiplied by the number of pixels in a block. If another dimension is 0, the check of the result's size would
+        // not find an overflow of this product.
         _ = try call.product([shape[shape.count - 3], block, block])
         guard let plan = plan(Array(shape.suffix(3)), block: block) else { throw call.invalid("block \(block) does not divide \(shape)") }
         return (shape.dropLast(3), plan.split, plan.order, plan.result)

@@ -253,7 +253,7 @@ enum Cast: OperationDefinition {
     }
 }
 
-/// The argument itself.
+/// Returns its argument unchanged.
 enum Identity: OperationDefinition {
     package static let kinds = ["identity"]
 

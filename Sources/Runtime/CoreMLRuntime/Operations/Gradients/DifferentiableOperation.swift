@@ -1,7 +1,5 @@
-/// An operation that can compute its gradient.
-///
-/// Gradients are float32. They do not flow through other operations, or through values that are not float32. If the operation is piecewise
-/// constant, its results count as constants in training. Otherwise training throws an error.
+/// Gradients are float32. They do not flow through values of other types, or through operations that do not conform to this protocol. In training,
+/// the results of a piecewise constant operation count as constants. Any other operation that does not conform makes training throw an error.
 protocol DifferentiableOperation: OperationDefinition {
     /// The arguments that have a gradient.
     static var differentiable: [String] { get }
@@ -12,7 +10,7 @@ protocol DifferentiableOperation: OperationDefinition {
     /// Whether `backward` reads the values of the outputs. It may always read the values of the arguments.
     static var backwardReadsOutputs: Bool { get }
 
-    /// Computes the outputs during training. This is the plain kernel, unless the operation has a faster one with the same results for
+    /// Computes the outputs during training. The default is the plain kernel. An operation may have a faster kernel, if it gives the same results for
     /// every number of threads.
     static func forward(_ call: OperationCall, outputs: [Tensor], threads: Int) throws
 }

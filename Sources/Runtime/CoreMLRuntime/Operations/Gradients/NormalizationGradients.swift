@@ -103,7 +103,7 @@ extension LayerNormalization: DifferentiableOperation {
         let axes = try pass.call.has("axes") ? pass.call.axes("axes", rank: type.rank).sorted() : Array(0..<type.rank)
         let count = axes.map { type.shape[$0] }.product()
         let (gamma, epsilon, scales, shifts) = try pass.normalizationParameters(count: count)
-        // In the order kept axes, normalised axes; then put back.
+        // The kept axes come first and the normalised axes last. The result is then put back into the original order.
         let order = type.shape.indices.filter { !axes.contains($0) } + axes
         let permuted = StridedRegion(strides: order.map { type.strides[$0] })
         func ordered(_ tensor: Tensor) -> Tensor {

@@ -78,7 +78,7 @@ extension MatrixProduct: DifferentiableOperation {
         }
     }
 
-    /// Computes the gradients. With z = x · y, they are dx = dz · yᵀ and dy = xᵀ · dz. For transposed operands, they are transposed.
+    /// Computes the gradients. With z = x · y, they are dx = dz · yᵀ and dy = xᵀ · dz. The gradient of a transposed operand is transposed.
     static func backward(_ pass: BackwardPass) throws {
         let batch = try Batch(pass.call)
         let (m, n, k) = (batch.m, batch.n, batch.k)

@@ -1,5 +1,5 @@
 extension CellActivation {
-    /// The derivative of the activation, where its value is `y`.
+    /// The derivative of the activation at the point at which its value is `y`.
     func derivative(_ y: Float) -> Float {
         switch self {
         case .linear: 1
@@ -80,8 +80,8 @@ struct RecurrentDirection {
         }
     }
 
-    /// Writes the outputs of a run through the sequence. Each of `states` is [steps, batch, hidden]. The layer returns all steps of the first one,
-    /// and the last step of each.
+    /// Writes the outputs of a run through the sequence. Each of `states` is [steps, batch, hidden]. The layer returns all steps of the first of
+    /// `states`, and the last step of each of them.
     func store(_ states: [[Float]], _ outputs: [Tensor]) {
         guard let last = positions.last else { return }
         let size = measures.batch * measures.hidden

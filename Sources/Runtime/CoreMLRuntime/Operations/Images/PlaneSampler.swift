@@ -83,7 +83,7 @@ struct PlaneSampler {
         let memory = UnsafeMutablePointer<Float>.allocate(capacity: 2 * count)
         defer { memory.deallocate() }
         memory.initialize(repeating: 0, count: 2 * count)
-        // Two sampled lines, and which they are.
+        // Two resampled lines, and the indices of their source rows.
         var (above, below) = (memory, memory + count)
         var (aboveLine, belowLine) = (-1, -1)
         for row in rows {

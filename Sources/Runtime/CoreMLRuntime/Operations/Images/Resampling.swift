@@ -62,7 +62,7 @@ private struct Sampler {
         return above * (1 - v) + below * v
     }
 
-    /// The number of positions that are looked up at once, for all channels.
+    /// The number of positions whose pixels are looked up together, for all channels.
     private static let placesAtOnce = 512
 
     /// Samples the planes of one image at `count` positions. `place` returns the position of each.
@@ -218,9 +218,9 @@ enum Resample: FloatOperation {
     }
 }
 
-/// Resamples `x` [B, C, H, W] with an affine map of the output's coordinates. Coordinates of input and output are −1…1 between the centres
-/// of the outermost pixels. Positions outside are `padding_value`. The format has the mode arguments of `resample`, but only one value of
-/// each.
+/// Resamples `x` [B, C, H, W] with an affine map of the output's coordinates. Coordinates of input and output are −1…1 between the centres of the
+/// outermost pixels. Positions outside are `padding_value`. The mode arguments are those of `resample`, but Core ML's format defines only one value
+/// for each.
 enum AffineResample: FloatOperation {
     package static let kinds = ["affine"]
     static let operands = ["x", "transform_matrix"]

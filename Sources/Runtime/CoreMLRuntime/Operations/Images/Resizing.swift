@@ -59,8 +59,8 @@ package enum UpsampleNearest: PlaneResizing {
     }
 }
 
-/// Bilinear upsampling. With `align_corners` the outermost samples lie on the outermost elements. Otherwise `half_pixel_centers`, true by
-/// default, treats elements as areas.
+/// Bilinear upsampling. With `align_corners` the outermost samples lie on the outermost elements. Otherwise, with `half_pixel_centers` (the default),
+/// the position of an element or a sample is the centre of its area.
 package enum UpsampleBilinear: PlaneResizing {
     package static let kinds = ["upsample_bilinear"]
 
@@ -186,7 +186,7 @@ enum CropResize: FloatOperation {
         let target = outputs[0].floatPointer
         let (channels, area) = (x[1], output[0] * output[1])
         let boxes = try boxes(call)
-        // Boxes cut from all images have as many results each.
+        // Every box is cut from the same number of images: from all of them, or from one.
         let results = boxes.first?.images.count ?? 0
         func cut(_ index: Int) {
             let box = boxes[index]

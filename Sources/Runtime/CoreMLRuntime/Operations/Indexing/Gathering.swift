@@ -74,7 +74,7 @@ enum Gather: OperationDefinition {
         let rows = x.shape[batch..<axis].product()
         let (length, bytes) = (x.shape[axis], x.shape.dropFirst(axis + 1).product() * x.scalar.size)
         if let stored = x.stored, axis == 0, stored.quantized.rows == x.shape[0], positions.count * 4 <= x.shape[0] {
-            // Expands only the rows of a table of words that are read.
+            // Expands only those rows of a compressed table that are read.
             for (place, row) in positions.enumerated() { stored.expand(rows: row..<row + 1, into: outputs[0].pointer + place * bytes) }
             return
         }
@@ -130,7 +130,8 @@ enum GatherAlongAxis: OperationDefinition {
         }
     }
 
-    /// Takes one element for each of `positions`. These are lines of `inner` entries, and each `count` lines of them belong to `length` lines of `x`.
+    /// Takes one element of `x` for each of `positions`. Both are divided into lines of `inner` entries. Each group of `count` lines of positions
+    /// reads from one group of `length` lines of `x`.
     private static func pick<Element: BitwiseCopyable>(
         _ positions: [Int], _ x: Tensor, _ output: Tensor, count: Int, length: Int, inner: Int, _: Element.Type
     ) {
@@ -227,7 +228,7 @@ private enum Combination: String {
 
 /// A scatter: copies `data`, and combines `updates` into it at `indices`.
 protocol Scattering: OperationDefinition {
-    /// Throws an error unless the shapes fit.
+    /// Throws an error if the shapes of the arguments do not match.
     static func check(_ call: OperationCall) throws
 
     /// The offset in `data` of each run of `count` elements of `updates`, in order; `nil` for a run that is skipped.

@@ -40,8 +40,8 @@ struct DetectionCells {
 ///   without an object.
 ///
 /// Each object takes the `candidates` cells within its box with the best √p · IoU⁶, as Feng and others describe in "TOOD: task-aligned one-stage
-/// object detection", 2021. An object that contains no cell takes the nearest one. The best of its cells gets the highest IoU of its cells as the
-/// target probability, and the others get less in proportion. The results count as constants in training.
+/// object detection", 2021. An object that contains no cell takes the nearest one. The cell with the best alignment gets the highest IoU of all these
+/// cells as its target probability. The others get less, in proportion to their alignment. The results count as constants in training.
 package enum DetectionAssignment: OperationDefinition {
     package static let kinds = ["osprey.assign_detections"]
 

@@ -140,7 +140,7 @@ package enum SoftmaxCrossEntropy: ClassLoss {
     }
 }
 
-/// The negative logarithm of the right class's probability; `x` holds probabilities.
+/// The negative logarithm of the true class's probability; `x` holds probabilities.
 package enum LikelihoodLoss: ClassLoss {
     package static let kinds = ["osprey.likelihood_loss"]
 

@@ -74,7 +74,8 @@ enum InstanceNormalization: FloatOperation {
 
     static func computeFloat(_ call: OperationCall, outputs: [Tensor]) throws { try normalize(call, outputs, threads: 1) }
 
-    /// Normalises each channel of each instance. Each of them is the work of one thread, so that the result is the same for every number of threads.
+    /// Normalises each channel of each instance. One thread computes a whole channel of an instance, so that the result is the same for every number
+    /// of threads.
     static func normalize(_ call: OperationCall, _ outputs: [Tensor], threads: Int) throws {
         let shape = try call.shape("x")
         let (gamma, beta) = (try call.floats("gamma", count: shape[1]), try call.floats("beta", count: shape[1]))
@@ -116,7 +117,7 @@ enum LayerNormalization: FloatOperation {
         let (gamma, beta) = (try call.floats("gamma", count: count), try call.floats("beta", count: count))
         let epsilon = try call.float("epsilon", default: 1e-5)
         let order = kept + axes
-        // Normalised in the order kept axes, normalised axes; then put back.
+        // The kept axes come first and the normalised axes last. The result is then put back into the original order.
         let ordered = Tensor(uninitialized: .float32(order.map { shape[$0] }))
         ordered.fill(from: try call.tensor("x"), StridedRegion(strides: order.map { type.strides[$0] }))
         let values = ordered.floatPointer
@@ -155,8 +156,8 @@ enum L2Normalization: FloatOperation {
     }
 }
 
-/// `x / (k + alpha / size · Σ x²)^beta`. The sum is over the `size` channels around each channel. An even number includes one more channel
-/// before it than after.
+/// `x / (k + alpha / size · Σ x²)^beta`. The sum is over the `size` channels around each channel. If `size` is even, the sum includes one more
+/// channel before it than after it.
 enum LocalResponseNormalization: FloatOperation {
     package static let kinds = ["local_response_norm"]
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// Attention: `softmax(query · keyᵀ ÷ √E + mask) · value` over the last two dimensions, with the others broadcast.
 ///
-/// A Boolean mask excludes the positions at which it is false. A query with all positions excluded gives NaN, as the definition does.
+/// A Boolean mask excludes the positions at which it is false. A query with all positions excluded gives NaN, as the formula does.
 enum ScaledDotProductAttention: FloatOperation {
     package static let kinds = ["scaled_dot_product_attention"]
     static let operands = ["query", "key", "value"]

@@ -103,7 +103,7 @@ private struct SummationProducts {
     /// The matrix products of an equation; `nil` if a letter that only one operand has is summed over, and for tiny matrices.
     init?(_ equation: SummationEquation, _ tensors: [Tensor], _ output: Tensor) {
         guard output.count > 0, tensors.allSatisfy({ $0.count > 0 }) else { return nil }
-        // A dimension of one element is none.
+        // Dimensions of one element are left out.
         let own = zip(equation.operands, tensors).map { letters, tensor in
             Set(zip(letters, tensor.shape).filter { $0.1 > 1 }.map { $0.0 })
         }

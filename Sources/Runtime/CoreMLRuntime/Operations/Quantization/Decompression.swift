@@ -136,7 +136,7 @@ extension OperationCall {
     }
 }
 
-/// Looks up every index in a table. The table is for the whole tensor (`lut` of rank 1, with packed indices) or for a block.
+/// Looks up every index in a table. There is one table for the whole tensor (`lut` of rank 1, with packed indices), or one for each block.
 enum PalettizedToDense: OperationDefinition {
     package static let kinds = ["constexpr_lut_to_dense"]
 

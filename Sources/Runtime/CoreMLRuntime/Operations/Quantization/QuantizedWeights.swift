@@ -3,8 +3,8 @@ import CoreMLSpecification
 
 /// Compressed weights that stay as they are in the model's file.
 extension StoredNumbers {
-    /// The stored form of an operation's result, made of integers with scales or tables. `nil` if the operation is to be computed instead,
-    /// which also reports invalid arguments.
+    /// The stored form of an operation's result, made of integers with scales or tables. `nil` if the operation must be computed instead. That
+    /// computation also reports invalid arguments.
     ///
     /// - Parameter type: the type of the operation's output.
     convenience init?(_ call: OperationCall, _ type: TensorType) throws {
@@ -20,8 +20,8 @@ extension StoredNumbers {
         self.init(found)
     }
 
-    /// The stored form of a layer's weights, 8-bit integers in `bytes`: integer × scale + bias, with a scale and a bias for all or for each
-    /// channel. `nil` if a bias is not a whole number of scales, or if the channels are neither rows nor columns.
+    /// The stored form of a layer's weights, 8-bit integers in `bytes`: integer × scale + bias, with a scale and a bias for all or for each channel.
+    /// `nil` if a bias is not a whole multiple of its scale, or if the channels are neither rows nor columns.
     convenience init?(_ bytes: Bytes, isSigned: Bool, _ shape: [Int], axis: Int, scales: [Float], biases: [Float]) {
         guard shape.product() >= StoredNumbers.fewest, shape.count >= 2, axis < 2,
             let found = QuantizedWeights(bytes, isSigned: isSigned, shape, axis: axis, scales: scales, biases: biases)
@@ -86,7 +86,8 @@ private struct QuantizedWeights {
         guard setScales(Tensor(ownScales), offsets: offsets) else { return nil }
     }
 
-    /// The whole number for which `scale` × (integer − offset) is, except for rounding, integer × `scale` + `bias`; `nil` if there is none.
+    /// The whole number `offset` for which `scale` × (integer − offset) equals integer × `scale` + `bias`, except for rounding; `nil` if there is
+    /// none.
     private static func offset(scale: Float, bias: Float) -> Int? {
         guard bias != 0 else { return scale.isFinite ? 0 : nil }
         let ratio = -bias / scale

@@ -79,7 +79,7 @@ enum RandomCategorical: FloatOperation {
             let largest = scores.max() ?? 0
             let weights = scores.map { exp($0 - largest) }
             let total = weights.reduce(0, +)
-            // Drawn where rounding leaves a rest after all weights.
+            // Drawn if the random number is larger than the sum of all weights, because of rounding.
             let last = weights.lastIndex { $0 > 0 } ?? classes - 1
             for draw in 0..<draws {
                 var rest = source.unit() * total

@@ -51,7 +51,8 @@ enum CellActivation {
 protocol RecurrentOperation: FloatOperation {
     static var gates: Int { get }
     static var states: [String] { get }
-    /// The numbers of consecutive gates that need their products with the state at the same time.
+    /// The division of the gates into parts: the number of consecutive gates in each part. The gates of one part need their products with the state
+    /// at the same time.
     static var recurrentParts: [Int] { get }
 }
 
@@ -106,8 +107,8 @@ extension RecurrentOperation {
 
     static var recurrentParts: [Int] { [gates] }
 
-    /// Runs each direction and instance step by step. `step` computes the next states from the gates and the present states, of which the
-    /// output is the first. On entry, the gates hold the products with the input, with biases added.
+    /// Runs each direction and instance step by step. `step` computes the next states from the gates and the current states. The first state is the
+    /// output. When `step` is called, the gates hold the products with the input, with biases added.
     fileprivate static func run(_ call: OperationCall, _ outputs: [Tensor], _ step: (_ cell: RecurrentCell) -> Void) throws {
         let m = try measures(call)
         let width = m.hidden * m.directions
@@ -155,7 +156,7 @@ extension RecurrentOperation {
     }
 }
 
-/// The maximum number of products with the input that are computed at once.
+/// The maximum number of products with the input that are computed together. Longer sequences are divided into several groups of steps.
 private let recurrentProjectionLimit = 1 << 16
 
 /// Limits `count` values to `−limit`…`limit`.

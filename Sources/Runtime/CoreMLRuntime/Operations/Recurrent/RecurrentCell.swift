@@ -7,7 +7,7 @@ final class RecurrentMatrix: Sendable {
     private let hidden: Int
     private let outputs: Int
 
-    /// One matrix for each of `parts`, which are numbers of consecutive gates.
+    /// Makes one `RecurrentMatrix` for each of `parts`. A part is a number of consecutive gates.
     static func parts(_ parts: [Int], of matrices: UnsafePointer<Float>, hidden: Int) -> [RecurrentMatrix] {
         var first = 0
         return parts.map { gates in

@@ -116,7 +116,7 @@ extension SummingReduction {
 
 /// A reduction to the largest or the smallest number. NaNs are ignored.
 protocol ExtremeReduction: Reduction {
-    /// The worst number: −∞ for a maximum, +∞ for a minimum.
+    /// The number that every other number replaces: −∞ for a maximum, +∞ for a minimum.
     static var worst: Float { get }
 
     /// Whether `x` replaces the best number before it.

@@ -237,7 +237,7 @@ extension ExtremeIndex {
             }
         }
         lines.forEachBlock { start, result, columns in
-            // The best numbers so far, and where they are.
+            // The best numbers so far, and their indices.
             let best = UnsafeMutablePointer<Element>.allocate(capacity: columns)
             defer { best.deallocate() }
             best.initialize(from: x + start, count: columns)
@@ -277,7 +277,7 @@ enum ArgMinimum: ExtremeIndex {
     static func isBetter<Element: ReducedElement>(_ candidate: Element, than best: Element) -> Bool { candidate < best }
 }
 
-/// Running results along `axis`.
+/// A running reduction along `axis`, such as a cumulative sum.
 protocol RunningReduction: IntegerOperation {
     static var start: Float { get }
     static func combine(_ result: Float, _ element: Float) -> Float

@@ -58,7 +58,7 @@ package protocol ModelUpdate: AnyObject {
     /// The settings. They may be changed during training. Optimizer settings apply from the next mini-batch on.
     var settings: UpdateSettings { get set }
 
-    /// The feature of the training data that holds the right answers.
+    /// The feature of the training data that holds the expected outputs.
     var targetName: String { get }
 
     /// Trains the model, and calls `observe` at each event.
@@ -70,7 +70,7 @@ package protocol ModelUpdate: AnyObject {
     func updatedModel() throws -> Specification.Model
 }
 
-/// Chooses the way to update a model.
+/// Makes the `ModelUpdate` for a model.
 package enum ModelUpdateFactory {
     /// - Throws: `RuntimeError.unsupported` with the reason, for a model that cannot be updated.
     package static func update(for model: Specification.Model, options: PredictorOptions) throws -> any ModelUpdate {
@@ -84,7 +84,7 @@ package enum ModelUpdateFactory {
         }
     }
 
-    /// The settings that a model asks for.
+    /// The settings that the model's file specifies.
     package static func settings(of model: Specification.Model) -> UpdateSettings {
         var settings = UpdateSettings()
         if let update = model.networkUpdate {

@@ -34,7 +34,7 @@ final class NearestNeighborsUpdate: ModelUpdate {
             index.floatSamples.append(sample)
             labels = try appended(example.target, to: labels, number)
         }
-        // Nothing is changed before all examples are known to fit.
+        // The model is changed only after all examples have been checked.
         classifier.nearestNeighborsIndex = index
         classifier.classLabels = labels
         try observe(UpdateProgress(event: .epochEnd, epoch: 0, miniBatch: 0, loss: nil))

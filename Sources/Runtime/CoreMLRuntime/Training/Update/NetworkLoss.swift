@@ -16,7 +16,7 @@ struct NetworkLoss {
     private let kind: Kind
     /// The blob that the loss reads.
     private let blob: String
-    /// The feature of the training data that holds the right answer.
+    /// The feature of the training data that holds the expected output.
     let targetFeature: String
 
     init(_ model: Specification.Model, _ update: Specification.NetworkUpdateParameters) throws {

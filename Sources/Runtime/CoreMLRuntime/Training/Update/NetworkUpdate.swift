@@ -1,9 +1,9 @@
 import CoreMLSpecification
 
-/// An updatable neural network. The weights and biases of its updatable inner products and convolutions are trained with the network's own loss
-/// and optimizer.
+/// An updatable neural network. The weights and biases of its updatable inner products and convolutions are trained with the network's own loss and
+/// optimizer.
 ///
-/// Older networks have a batch axis and process a mini-batch at once. Networks with exact shapes process its examples one after the other.
+/// Older networks have a batch axis and process a mini-batch as a whole. Networks with exact shapes process its examples one after the other.
 final class NetworkUpdate: ModelUpdate {
     var settings: UpdateSettings
     var targetName: String { loss.targetFeature }
@@ -14,7 +14,7 @@ final class NetworkUpdate: ModelUpdate {
     private let trainer: Trainer
     private let parameters: TrainingParameters
 
-    /// The maximum number of examples of a mini-batch that are computed at once.
+    /// The maximum number of examples of a mini-batch that are computed together.
     private static let partSize = 32
     private static let maximumMiniBatchSize = 1 << 16
 

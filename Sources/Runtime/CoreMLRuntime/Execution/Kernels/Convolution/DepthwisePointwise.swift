@@ -8,7 +8,7 @@ enum DepthwisePointwise: KernelCandidate {
     static func plan(_ node: Node, _ pair: DepthwisePointwiseNode, in builder: inout PlanBuilder) throws {
         let (x, y) = (node.inputs[0], node.outputs[0])
         let (input, result) = (builder.graph.shape(x), builder.graph.shape(y))
-        // Both have whole blocks of channels and whole groups of outputs.
+        // The arranged weights consist of whole blocks of channels and whole groups of outputs.
         let channels = input[1].rounded(toMultipleOf: Int(KERNEL_DEPTHWISE_BLOCK))
         let outputs = result[1].rounded(toMultipleOf: Int(KERNEL_POINTWISE_GROUP))
         let arranged = try (

@@ -1,8 +1,7 @@
 import COneDNN
 
-/// A convolution with weights that are not constant. The weights are the second input of the node. Their shape is [O, C
-/// groups, spatial…], or [C, O
-/// groups, spatial…] for a transposed convolution. A third input is a bias that is not constant.
+/// A convolution with weights that are not constant. The weights are the second input of the node. Their shape is [O, C ÷ groups, spatial…], or [C, O
+/// ÷ groups, spatial…] for a transposed convolution. A third input is a bias that is not constant.
 struct DynamicConvolutionNode {
     var bias: [Float]?
     var groups: Int

@@ -31,7 +31,8 @@ enum LibraryConvolution: KernelCandidate {
         try plan(node, convolution, formats(node, convolution, builder), in: &builder)
     }
 
-    /// Plans the convolution in the first formats in which the library has a kernel that takes the most posts.
+    /// Plans the convolution with the first of `formats` in which the library has a kernel. All formats are tried with the most posts first, and then
+    /// with fewer.
     fileprivate static func plan(
         _ node: Node, _ convolution: ConvolutionNode, _ formats: [LibraryFormats], in builder: inout PlanBuilder
     ) throws {

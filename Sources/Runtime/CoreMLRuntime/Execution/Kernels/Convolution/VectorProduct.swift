@@ -1,6 +1,7 @@
 import CKernels
 
-/// A convolution of one pixel with our kernel. The few weights stay in float32 in any precision.
+/// A convolution of images of one pixel, which is the product of a matrix and a vector, with our kernel. It has few weights. They stay in float32 in
+/// any precision.
 enum VectorProduct: KernelCandidate {
     static let name = KernelName.vectorProduct
 
@@ -38,7 +39,7 @@ enum VectorProduct: KernelCandidate {
             functions.append(KernelPointwisePost(algorithm, alpha, beta))
         }
         let steps = PostSteps(functions)
-        // Padded as blocks are, which rows ignore.
+        // The buffer is padded to whole blocks of channels. A reader in row-major order ignores the padding.
         let layout = try Layout(.float32, result, result.count <= 5 && builder.family.block != nil ? builder.family : .rowMajor)
         let target = builder.newBuffer(byteCount: padded * MemoryLayout<Float>.size)
         var work = KernelVectorProduct()

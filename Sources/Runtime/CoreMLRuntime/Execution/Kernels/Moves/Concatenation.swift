@@ -1,6 +1,6 @@
 import CKernels
 
-/// A concatenation whose parts are computed in their places in the whole, or are moved there.
+/// A concatenation whose parts are computed in their places in the whole, or are copied to them.
 enum ConcatenationInPlace: KernelCandidate {
     static let name = KernelName.view
 
@@ -21,7 +21,7 @@ enum ConcatenationInPlace: KernelCandidate {
             throw RuntimeError.failed("the value '\(builder.graph.values[whole].name)' has no place")
         }
         if whole != y {
-            // The whole begins with these parts.
+            // The whole begins with the parts of this node, so the node's output has the address of the whole.
             builder.placements[y].append(
                 .init(layout: try Layout(element, builder.graph.shape(y), builder.family), memory: placement.memory))
         }
@@ -56,7 +56,7 @@ enum ConcatenationByCopy: KernelCandidate {
         builder.placements[y].append(.init(layout: layout, memory: memory))
     }
 
-    /// The format in which most of the parts already lie, if parts in this format can be copied; otherwise row-major.
+    /// The format of most of the parts, if parts in this format can be copied; otherwise row-major.
     private static func commonFormat(_ node: Node, _ axis: Int, in builder: inout PlanBuilder) throws -> Layout.Format {
         var votes: [(format: Layout.Format, count: Int)] = []
         for part in node.inputs {

@@ -1,4 +1,4 @@
-/// The same numbers in another shape. There is no step, unless they must first be re-ordered to row-major order.
+/// A view of a value's numbers in another shape. It needs no step if the numbers are in row-major order. Otherwise they are first re-ordered.
 enum ReshapedView: KernelCandidate {
     static let name = KernelName.view
 

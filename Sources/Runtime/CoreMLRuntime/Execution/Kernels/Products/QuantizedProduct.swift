@@ -26,7 +26,7 @@ private final class QuantizedProductCall: @unchecked Sendable {
     }
 }
 
-/// A product of few rows. Its time is the time to read the weights, so these stay in the form of the model's file.
+/// A product of few rows. Its time is the time to read the weights, so the weights stay in the form of the model's file.
 enum QuantizedProduct: KernelCandidate {
     static let name = KernelName.quantizedProduct
 
@@ -62,7 +62,7 @@ extension ProductNode {
     func quantized(_ prepared: PreparedWeights) -> KernelQuantizedWeights? {
         guard let stored = weights.stored, stored.scalar == .float32, !isTransposed else { return nil }
         var quantized = stored.quantized
-        // float16 numbers may have been given another shape.
+        // The model may have reshaped float16 weights.
         if quantized.bits == 16 { (quantized.rows, quantized.columns) = (Int64(outputCount), Int64(inputCount)) }
         guard quantized.rows == outputCount, quantized.columns == inputCount else { return nil }
         return prepared.areTooMany || kernel_has_quantized_product(&quantized) ? quantized : nil

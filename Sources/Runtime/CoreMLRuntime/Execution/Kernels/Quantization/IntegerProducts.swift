@@ -45,7 +45,7 @@ enum LibraryIntegerProduct: KernelCandidate {
 
 /// The differences between a convolution and a matrix product of integers.
 private struct IntegerWork {
-    /// The name in messages.
+    /// The name of the operation in error messages.
     let word: String
     let source: Layout
     /// The shape of the weights, as they are in the model.
