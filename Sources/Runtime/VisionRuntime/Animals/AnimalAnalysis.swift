@@ -9,7 +9,7 @@ package struct AnimalAnalysis: Analysis {
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The name of the model for animals in the catalogue.
+    /// The name of the model for animals in the model catalogue.
     package static let modelName = "animals"
     /// The labels that may be found.
     package static let identifiers = ["Dog", "Cat"]

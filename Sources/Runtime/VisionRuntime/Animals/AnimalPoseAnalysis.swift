@@ -7,7 +7,7 @@ package struct AnimalPoseAnalysis: Analysis {
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The name of the model for the bodies of animals in the catalogue.
+    /// The name of the model for animal poses in the model catalogue.
     package static let modelName = "animalPose"
 
     package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {

@@ -97,7 +97,7 @@ struct AztecLayout: Hashable {
             + along.map { GridModule(column: -$0, row: radius) } + along.map { GridModule(column: -radius, row: -$0) }
     }
 
-    /// Layers and codewords with their check words, from the highest bit.
+    /// The bits of the mode message: the number of layers, the number of codewords and their check words, each from the highest bit.
     func modeMessage(wordCount: Int) -> [Bool] {
         let data = isCompact ? (layers - 1) << 6 | (wordCount - 1) : (layers - 1) << 11 | (wordCount - 1)
         let dataWords = isCompact ? 2 : 4

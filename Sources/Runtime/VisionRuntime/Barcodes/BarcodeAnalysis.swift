@@ -21,7 +21,7 @@ package struct BarcodeAnalysis: Analysis {
         let plane = try context.frame.gray(region)
         return try BarcodeReader(kinds: kinds).read(plane, check: context.cancellation.check).map { finding in
             var finding = finding
-            // Corners are middles of pixels.
+            // The corners are at the middles of pixels.
             finding.corners = finding.corners.map { corner in
                 CGPoint(
                     x: min(max((corner.x + 0.5 + region.minX) / info.size.width, 0), 1),

@@ -39,7 +39,7 @@ extension BarcodeFinding {
     }
 
     /// The payload of a Code 39 code, and its kind. A message with a plus sign counts as full ASCII, because plus signs are rare in other messages.
-    /// Check characters stay in the payload. They must be right if only kinds with a check character are requested.
+    /// Check characters stay in the payload. They must be correct if only kinds with a check character are requested.
     private static func code39(_ text: String, kinds: Set<BarcodeKind>) -> (BarcodeKind, String)? {
         let isChecked = BarcodeText.hasCode39Checksum(text)
         let full = BarcodeText.fullASCII(text)

@@ -14,10 +14,10 @@ package struct BarcodeFinding: Sendable {
     package let isGS1: Bool
     /// Whether the code is light on a dark ground.
     package let isInverted: Bool
-    /// The confidence, 0…1. It is 1 if the code has check characters and they are right.
+    /// The confidence, 0…1. It is 1 if the code has check characters and they are correct.
     package let confidence: Float
     package let descriptor: BarcodeDescriptor?
-    /// The part of the message that the code holds; `nil` unless the message is spread over several codes.
+    /// The part of the message that the code holds; `nil` if a single code holds the whole message.
     package let part: BarcodePart?
 }
 

@@ -44,7 +44,7 @@ struct GridModule: Hashable {
     /// The module mirrored at the diagonal.
     var transposed: GridModule { GridModule(column: row, row: column) }
 
-    /// The module after a quarter turn of a square of modules.
+    /// The position of the module after a clockwise quarter turn of a square of `side` × `side` modules.
     func turned(in side: Int) -> GridModule { GridModule(column: side - 1 - row, row: column) }
 }
 

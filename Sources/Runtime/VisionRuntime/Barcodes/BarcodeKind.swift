@@ -90,7 +90,7 @@ struct LibraryKinds: OptionSet, Hashable {
     static let linear: LibraryKinds = [
         .codabar, .code39, .code93, .code128, .ean8, .ean13, .itf, .upcA, .upcE, .dataBar, .dataBarExpanded, .dataBarLimited,
     ]
-    /// The kinds without a check character that must be right.
+    /// The kinds for which a check character is optional.
     static let unchecked: LibraryKinds = [.codabar, .code39, .itf]
     /// The kinds that a scan line across a part of another code may show by mistake.
     static let short: LibraryKinds = [.codabar, .code39, .itf, .upcE, .upcA, .ean8, .ean13]

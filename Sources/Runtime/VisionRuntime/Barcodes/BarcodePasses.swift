@@ -82,7 +82,8 @@ struct BarcodePasses {
         return symbols
     }
 
-    /// Finds codes whose rows may be stacked, with each side of the plane up, because the library reads them only from top to bottom.
+    /// Finds codes whose rows may be stacked. The library reads such codes only from top to bottom, so the plane is searched in all four
+    /// orientations.
     private func stacks(_ scanned: ScannedPlane) throws -> [DecodedSymbol] {
         let plane = scanned.plane
         guard !stacked.isEmpty, plane.height > 1, plane.width > 1 else { return [] }
@@ -167,7 +168,7 @@ struct BarcodePasses {
         }
     }
 
-    /// Searches with the plane turned so that most edges are upright, if they are oblique.
+    /// If most edges of the plane are oblique, rotates the plane so that they are upright, and searches it.
     private func turned() throws -> [DecodedSymbol] {
         let angle = CodeRegions(plane).direction
         guard abs(cos(angle) * sin(angle)) > 0.15, plane.width >= 24, plane.height >= 24 else { return [] }
@@ -195,7 +196,8 @@ struct ScanLines {
 }
 
 extension CGPoint {
-    /// The position of a point before its plane was rotated clockwise by quarter turns. `width` and `height` are the size of the plane before.
+    /// The position of a point before its plane was rotated clockwise by quarter turns. `width` and `height` are the size of the plane before the
+    /// rotation.
     fileprivate func turnedBack(_ turns: Int, width: Int, height: Int) -> CGPoint {
         switch turns {
         case 1: CGPoint(x: y, y: CGFloat(height - 1) - x)

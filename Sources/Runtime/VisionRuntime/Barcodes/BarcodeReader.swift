@@ -83,9 +83,9 @@ private struct BarcodeSearch {
             let top = max(region.y - margin, 0) * scale
             let width = min(region.x + region.width + margin, base.width) * scale - left
             let height = min(region.y + region.height + margin, base.height) * scale - top
-            // A part that fills the base has been looked at already.
+            // A part that fills the base has been searched already.
             guard scale > 1 || width * height < base.width * base.height * 7 / 10 else { continue }
-            // Even a small look takes time.
+            // Even the search of a small part takes some time.
             let cost = width * height + 20_000
             guard budget >= cost else { continue }
             budget -= cost

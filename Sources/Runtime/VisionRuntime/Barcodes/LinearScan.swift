@@ -65,8 +65,8 @@ struct LinearScan {
         return grown
     }
 
-    /// Whether other lines over the same bars have another reading. There must be four times as many of them or, if the filter may invent edges, half
-    /// as many together.
+    /// Whether the group is doubtful, because lines over the same bars have other readings. Without a filter, it is doubtful if another reading has
+    /// at least four times as many lines. A filter may invent edges, so it is then enough if all other readings together have half as many lines.
     private func isDoubtful(_ group: LineGroup, beside others: [LineGroup]) -> Bool {
         let rivals = others.filter { $0.rivals(group) }.map(\.count)
         return treatment == .plain ? (rivals.max() ?? 0) >= 4 * group.count : 2 * rivals.reduce(0, +) >= group.count

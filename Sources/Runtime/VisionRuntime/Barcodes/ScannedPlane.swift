@@ -1,4 +1,5 @@
-/// A plane that several passes search, and planes derived from it. Each derived plane is made on first use. Only one thread uses it.
+/// A plane that several passes search, and the planes that are derived from it. Each derived plane is made on first use. Only one thread uses a
+/// `ScannedPlane`.
 final class ScannedPlane {
     let plane: GrayPlane
     private var columns: GrayPlane?

@@ -98,7 +98,7 @@ struct SquareFitter {
         return nil
     }
 
-    /// The line fitted to the points between two corners that lie close to the corners' connection. Points near the corners are left out.
+    /// The line fitted to those of `points` that lie close to the line between two corners. Points near the corners are left out.
     private func line(near start: CGPoint, _ end: CGPoint, _ points: [CGPoint]) -> Line? {
         let length = distance(start, end)
         guard length > 2 else { return nil }

@@ -40,7 +40,7 @@ struct DecodedSymbol {
     }
 }
 
-/// The ways in which the library makes a picture black and white.
+/// The methods by which the library makes a picture black and white.
 enum Binarizer: Int32 {
     /// Compares pixels with the mean of their neighbourhood.
     case local

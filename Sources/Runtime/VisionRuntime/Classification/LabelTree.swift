@@ -58,7 +58,7 @@ package struct LabelTree: Sendable, Equatable {
         VisionFailure(.invalidModel, "the metadata '\(metadataKey)' is not a tree of labels: \(reason)")
     }
 
-    /// Whether the way up from a label is longer than allowed. In a cycle the way never ends.
+    /// Whether a label has more ancestors than ``maximumLevels`` allows. In a cycle, the ancestors never end.
     private func isTooDeep(_ label: String) -> Bool {
         var (levels, next) = (0, Optional(label))
         while let current = next {

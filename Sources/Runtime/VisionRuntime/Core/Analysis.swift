@@ -1,7 +1,7 @@
-/// A question about one image: its settings, and the computation of the answer.
+/// An analysis of one image: its settings, and the computation of its findings.
 ///
-/// Both of Vision's interfaces use the same analyses. An analysis is identified by its settings: two requests with equal settings ask the same
-/// question, and a frame answers it once.
+/// Both of Vision's interfaces use the same analyses. An analysis is identified by its settings: if two requests have equal settings, their findings
+/// are computed only once for a frame.
 ///
 /// A new request needs two folders with the name of its subject:
 /// - one in this module, with its analysis and its findings, which are plain values;
@@ -42,7 +42,8 @@ package struct AnalysisContext: Sendable {
         }
     }
 
-    /// The first finding of each of several analyses. They are noted first, so that one decoding serves all of them.
+    /// The first finding of each of several analyses. The demands of all of them are noted before the first one runs, so that the image is decoded
+    /// once for all.
     func firstFindings<Other: Analysis>(of others: [Other]) throws -> [Other.Finding] {
         for demand in try others.flatMap({ try $0.demands(of: frame.info) }) { frame.note(demand) }
         return try others.map { other in

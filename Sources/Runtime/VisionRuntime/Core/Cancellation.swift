@@ -1,6 +1,6 @@
 import CoreMLRuntime
 
-/// Whether an analysis was asked to stop.
+/// The cancellation of an analysis. It tells whether the analysis has been asked to stop.
 package final class Cancellation: Sendable {
     private let predictions = PredictionCancellation()
 

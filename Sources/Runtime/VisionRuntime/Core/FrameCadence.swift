@@ -25,7 +25,7 @@ package struct FrameCadence: Sendable {
         case .frames(let step): return count % max(step, 1) == 0
         case .seconds(let seconds):
             guard seconds > 0, time.isNumeric else { return true }
-            // Where time goes back, another run begins.
+            // If the time goes back, the intervals are counted from this frame on.
             if let origin, time >= origin {} else { (origin, interval) = (time, -1) }
             // The tolerance absorbs rounding errors: a frame barely before an interval's start belongs to that interval.
             let number = (((time - (origin ?? time)).seconds / seconds) + 1e-6).rounded(.down)

@@ -8,8 +8,8 @@ package enum Performance {
     ///   - jobs: the jobs; in place of a job that could not be made, the error.
     ///   - frame: the frame; if it could not be opened, the error.
     ///   - finished: called with a job's index and outcome as soon as it has ended, on the thread that ran it.
-    /// - Returns: the jobs' outcomes, in their order. If a job fails, the others still run. A job that was cancelled fails, even if it had come to
-    ///   its end.
+    /// - Returns: the jobs' outcomes, in their order. If a job fails, the others still run. A job that was cancelled fails, even if its work was
+    ///   already complete.
     package static func run<Output: Sendable>(
         _ jobs: [Result<AnalysisJob<Output>, any Error>], on frame: Result<Frame, any Error>,
         finished: @escaping @Sendable (Int, Result<Output, any Error>) -> Void = { _, _ in }

@@ -1,4 +1,5 @@
-/// An optional receiver of an analysis's progress. All receivers are equal, so that they do not distinguish analyses.
+/// An optional receiver of an analysis's progress. All receivers compare as equal, so that analyses that differ only in their receivers are equal,
+/// too.
 package struct ProgressReceiver: Hashable, Sendable {
     private let receive: (@Sendable (Double) -> Void)?
 

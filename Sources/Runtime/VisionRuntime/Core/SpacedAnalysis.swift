@@ -2,7 +2,7 @@ import CoreMedia
 
 /// A sequence analysis that analyzes each frame by itself, and leaves out frames that follow the last analyzed frame too soon.
 package struct SpacedAnalysis<Question: Analysis>: SequenceAnalysis {
-    /// The question that is asked of each frame.
+    /// The analysis that is applied to each frame.
     package var question: Question
     private let spacing: FrameSpacing
     private var latest: CMTime?

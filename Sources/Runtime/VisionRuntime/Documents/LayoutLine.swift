@@ -45,7 +45,7 @@ struct LayoutLine {
         return line
     }
 
-    /// The height of letters that do not reach below the base line, such as `d`, in parts of the height of all letters.
+    /// The height of letters that do not reach below the base line, such as `d`, as a fraction of the height of a line with all kinds of letters.
     private static let heightWithoutDescenders: CGFloat = 0.77
 
     /// Splits the line into pieces that begin at words.
@@ -79,7 +79,7 @@ extension [LayoutLine] {
         for line in sorted(by: { $0.middle < $1.middle }) {
             // Rows interleave if columns do not share their baselines, so the row may be an earlier one than the last.
             let place = rows.indices.suffix(6).last { row in
-                // A row may drift up or down on its way.
+                // A row may drift up or down along its length, so the line is compared with the nearest line of the row.
                 guard let nearest = rows[row].max(by: { $0.box.overlap(alongX: line.box) < $1.box.overlap(alongX: line.box) }) else {
                     return false
                 }

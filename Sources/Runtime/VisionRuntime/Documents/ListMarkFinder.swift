@@ -44,7 +44,7 @@ struct ListMarkFinder {
             return hasCompany ? mark : nil
         }
         return lines.indices.compactMap { index in
-            // A mark may have been read as letters too.
+            // The recogniser may have read a mark as letters, too.
             let isMark = zip(places, sure).contains { place, mark in
                 guard let mark, places[index].isExtended, places[index].length < place.height else { return false }
                 let middle = place.part(of: places[index].middle)

@@ -20,7 +20,7 @@ package struct PageAnalysis: Analysis {
     /// The page; empty if there is neither text nor a barcode.
     package func findings(in context: AnalysisContext) throws -> [PageFinding] {
         let codes = try barcodes.map { try context.findings(of: $0) } ?? []
-        // Text that was read inside a code is not text.
+        // A line that was read inside a barcode does not belong to the text.
         let lines = try context.findings(of: text).filter { line in !codes.contains { $0.contains(line.middle) } }
         try context.cancellation.check()
         let view = text.view(in: context.frame.info)

@@ -67,7 +67,7 @@ struct PageBuilder {
         content.barcodes = codes.indices.filter { box.contains(codes[$0]) }
         guard !lines.isEmpty else { return content }
         content.text = text(lines, in: column)
-        // A stroke at an end is of the lines between cells.
+        // A vertical stroke at either end of a line is the border of a cell.
         for (place, line) in lines.enumerated() {
             let words = line.words.map { line.text[$0.range] != "|" }
             guard let first = words.firstIndex(of: true), let last = words.lastIndex(of: true) else { continue }

@@ -104,7 +104,7 @@ struct TableColumns {
         guard columns.count == 1 else { return false }
         let others = rows.joined().filter { $0.id != line.id && touched(by: $0.box) == columns }.map(\.box)
         guard !others.isEmpty else { return true }
-        // The end that the others share best.
+        // The end at which the other lines are aligned best: left, right or middle.
         let ends = [\CGRect.minX, \CGRect.maxX, \CGRect.midX].map { end in (end: end, places: others.map { $0[keyPath: end] }) }
         guard let best = ends.min(by: { $0.places.spread < $1.places.spread }) else { return true }
         return abs(best.places.median - line.box[keyPath: best.end]) < Self.shift * height

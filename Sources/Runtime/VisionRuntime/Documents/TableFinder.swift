@@ -80,7 +80,7 @@ struct TableFinder {
         for last in (first + 1)..<max(run.count, first + 1) where run[last].count > 1 {
             let rows = run[first...last]
             if let columns = TableColumns(Array(rows)) {
-                // A line over several columns between two rows parts two tables.
+                // A line over several columns between two rows separates two tables.
                 if rows.contains(where: { $0.count == 1 && columns.touched(by: $0[0].box).count > 1 }) { break }
                 found = (last, columns)
             } else {
@@ -137,7 +137,7 @@ struct TableFinder {
                 for (line, cell) in zip(lines, above) { cells[cell].lines.append(line) }
                 continue
             }
-            // A text halfway between two rows is of both.
+            // A text halfway between two rows belongs to both.
             let isBetween =
                 isClose(number) && isClose(number + 1)
                 && places[number].allSatisfy { columns in

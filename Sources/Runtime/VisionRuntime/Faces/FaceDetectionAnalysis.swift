@@ -26,7 +26,8 @@ package struct FaceDetectionAnalysis: Analysis {
 
     private func network() throws -> Network {
         let stored = try models.model("faces", for: "VNDetectFaceRectanglesRequest", usesCPUOnly: usesCPUOnly)
-        // The network was measured this way. It finds fewer faces if an image has bars on both sides.
+        // The image lies in a corner of the network's input, because the network was measured that way. It finds fewer faces if an image has bars on
+        // both sides.
         return Network(model: stored.model, cropAndScale: .scaleFit, usesCPUOnly: usesCPUOnly, fillsFromCorner: true)
     }
 

@@ -53,7 +53,7 @@ extension FaceLandmarks {
             let point = blend.value(shape.points)
             return CGPoint(x: (point.x - box.minX) / box.width, y: (box.maxY - point.y) / box.height)
         }
-        // Vision tells no precision of the smaller constellation.
+        // Vision gives no precision estimates for the smaller constellation.
         let blended = constellation == .points76 ? constellation.blends.map { Float($0.value(errors)) } : nil
         self.init(constellation: constellation, boundingBox: boundingBox, points: points, errors: blended, confidence: confidence)
     }

@@ -3,8 +3,8 @@ import CoreGraphics
 extension Frame {
     /// The luminance of a part of the upright image.
     ///
-    /// Luminance that is stored in a JPEG file or a pixel buffer is used unchanged: it is from 16 to 235 if a buffer has video range. It is not
-    /// copied unless it has to be scaled or turned. Colours are converted to Rec. 601 luma.
+    /// Luminance that is stored in a JPEG file or a pixel buffer is used unchanged: it is from 16 to 235 if a buffer has video range. It is copied
+    /// only if it has to be scaled or rotated. Colours are converted to Rec. 601 luma.
     ///
     /// - Parameters:
     ///   - region: in pixels of the upright image at its full size, origin at the top left. `nil` for the whole image.

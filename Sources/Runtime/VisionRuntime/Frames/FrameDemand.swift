@@ -95,7 +95,7 @@ extension FrameDemand {
     package init(_ crop: CropAndScale) {
         self.init(region: crop.region, size: crop.destination.size)
         if crop.isRotated {
-            // Only how many pixels it takes matters.
+            // Only the number of pixels matters here, so the region begins at the origin.
             region = CGRect(origin: .zero, size: CGSize(width: crop.region.height, height: crop.region.width))
             size = CGSize(width: crop.destination.height, height: crop.destination.width)
         }

@@ -17,7 +17,7 @@ package final class OnceTable: @unchecked Sendable {
         }
     }
 
-    // A condition, as threads wait here; it guards what follows.
+    // A condition rather than a lock, because threads wait for values. It guards the properties below.
     private let condition = NSCondition()
     private var slots: [AnyHashable: Slot] = [:]
     private var clock = 0

@@ -15,7 +15,7 @@ struct GuidedFilter {
     private static let radius = 2
     /// The variance of luminance, from 0 to 1, below which a window has no edge.
     private static let flatness: Float = 1e-3
-    /// The greatest difference to the cells around it for which a cell keeps its value.
+    /// The greatest difference from the surrounding cells at which a cell keeps its value.
     private static let evenness: Float = 0.02
 
     /// - Precondition: the mask and the guide have the same size.

@@ -32,7 +32,7 @@ package struct InstanceMask: Hashable, Sendable {
             guard let best = maps.indices.max(by: { maps[$0].values[cell] < maps[$1].values[cell] }),
                 maps[best].values[cell] >= Self.threshold
             else { continue }
-            // Maps of objects that are not there have no number.
+            // An object gets its number with its first cell. Objects without cells have none.
             if numbers[best] == nil {
                 count += 1
                 numbers[best] = count

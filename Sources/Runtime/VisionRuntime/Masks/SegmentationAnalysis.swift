@@ -45,7 +45,7 @@ package struct SegmentationAnalysis: Analysis {
 
     private func prediction() throws -> CoreModelAnalysis {
         let stored = try models.model(name, for: request, usesCPUOnly: usesCPUOnly)
-        // The model's preferred size is the first of the list, and of equal areas `min` and `max` take the first.
+        // The list begins with the model's preferred size. Among sizes of equal area, `min` and `max` return the first.
         let sizes = size == .wanted ? [] : try stored.model.imageInputSizes()
         let inputSize: CGSize? =
             switch size {

@@ -69,7 +69,8 @@ struct HandDetectionAnalysis: Analysis {
         func value(_ channel: Int) -> Double { Double(map[channel, peak.row, peak.column]) }
         let center = SIMD2(Double(peak.column) + 0.5 + value(1), Double(peak.row) + 0.5 + value(2))
         let turn = atan2(value(5), value(4))
-        // A half of the hand: its direction and length in the image follow from those in the input.
+        // A vector of half the hand's size that points from its centre towards the fingers. Its direction and length in the image follow from those
+        // in the input.
         let half = value(3) / 2 * SIMD2(sin(turn), -cos(turn))
         let cells = SIMD2(Double(map.columns), Double(map.rows))
         func imagePoint(_ place: SIMD2<Double>) -> SIMD2<Double> {

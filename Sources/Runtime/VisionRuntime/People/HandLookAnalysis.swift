@@ -5,7 +5,7 @@ import CoreML
 struct HandLook: Sendable {
     /// The joints in the order of ``HandJoint``, in pixels of the upright image, with the origin at the top left.
     let joints: [SIMD2<Double>]
-    /// The probability of each joint to be near its position in `joints`.
+    /// The probability that each joint is near its position in `joints`.
     let confidences: [Float]
     /// The probability that the crop shows a hand.
     let presence: Float

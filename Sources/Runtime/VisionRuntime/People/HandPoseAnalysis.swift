@@ -27,7 +27,7 @@ package struct HandPoseAnalysis: Analysis {
 
     /// The name of the model for hand poses in the catalogue.
     package static let modelName = "handPose"
-    /// The maximum number of hands that a request may ask for.
+    /// The maximum number of hands that can be requested.
     package static let maximumCount = 6
 
     /// Checks the requested number of hands.

@@ -2,8 +2,8 @@
 struct PoseDecoder: Sendable {
     /// The least probability of the joint from which a pose grows.
     var seedThreshold: Float = 0.5
-    /// The distance up to which the same joint of two poses means that the poses are one, relative to the longer side of the input. It is 20 pixels
-    /// of 513.
+    /// The distance between the same joint of two poses up to which the poses count as one. It is relative to the longer side of the input, and
+    /// equals 20 pixels of 513.
     var suppressionRadius: Float = 20.0 / 513
     /// The number of refinements of a joint's position after a step along a limb. Each refinement uses the offset of the joint's cell.
     var refinements = 2

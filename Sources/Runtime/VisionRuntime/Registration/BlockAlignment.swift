@@ -19,7 +19,7 @@ struct BlockAlignment {
     /// Takes Gauss-Newton steps until a step is smaller than `precision`, in pixels.
     ///
     /// - Parameters:
-    ///   - start: the first map from points of the reference to the floating plane. It must be right within a pixel or two.
+    ///   - start: the first map from points of the reference to the floating plane. It must be accurate to a pixel or two.
     ///   - prior: the equations of the blocks at half the size, which led to `start`.
     func refined(
         _ start: Homography, model: MotionModel, steps: Int, precision: Double, prior: NormalEquations? = nil

@@ -10,7 +10,7 @@ package struct HomographyImage: Sendable {
     }
 }
 
-/// The homography between a floating image and a reference that was taken from another place or turned.
+/// The homography between a floating image and a reference that was taken from another place or in another direction.
 package struct HomographyAlignment: Equatable, Sendable {
     /// The map from points of the floating image to the reference, in pixels with the origin at the upper left corner. Its nine elements are row by
     /// row; the last is 1.

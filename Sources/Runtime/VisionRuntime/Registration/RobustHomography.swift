@@ -51,8 +51,8 @@ struct RobustHomography {
         return best.map
     }
 
-    /// The number of samples after which the search ends. Then the probability that no sample consisted of agreeing pairs only is one in ten
-    /// thousand. There are at least 50 samples, because the measured share is imprecise.
+    /// The number of samples after which the search ends. The probability that none of them consists only of agreeing pairs is then one in ten
+    /// thousand. There are at least 50 samples, because the measured fraction of agreeing pairs (`share`) is imprecise.
     private static func samples(share: Double) -> Int {
         let good = share * share * share * share
         guard good > 0 && good < 1 else { return good >= 1 ? 50 : maximumSampleCount }

@@ -44,7 +44,7 @@ extension ReferenceBlocks {
 
     /// Refines a warp from the smallest size of the images to the largest, and returns it in coordinates of the largest size.
     ///
-    /// If a larger size disagrees, the result of the smaller sizes is used. This happens if the motion does not fit the model, for example if turned
+    /// If a larger size disagrees, the result of the smaller sizes is used. This happens if the motion does not fit the model, for example if rotated
     /// images are registered by a shift.
     func descend(from start: Refinement, floating: RegistrationImage, model: MotionModel) -> Homography {
         var best = start

@@ -75,7 +75,7 @@ struct WordPlace {
 
     init(box: CGRect, symbols: [CGRect]) {
         self.box = box
-        // The outermost ones reach to the word's ends.
+        // The boxes of the first and the last symbol reach to the word's ends.
         self.symbols = symbols.enumerated().map { number, symbol in
             let left = number == 0 ? box.minX : symbol.minX
             let right = number == symbols.count - 1 ? box.maxX : symbol.maxX

@@ -82,7 +82,7 @@ extension [ReadWord] {
         return letterCount > 0 ? sum / Float(letterCount) : 0
     }
 
-    /// A score that grows with each letter that is probably right, and falls with each letter that is probably wrong.
+    /// A score that grows with each letter that is probably correct, and falls with each letter that is probably wrong.
     var value: Float { reduce(0) { $0 + ($1.confidence - 0.5) * Float($1.symbols.count) } }
 }
 
@@ -124,7 +124,7 @@ extension ReadLine {
         return candidates
     }
 
-    /// A doubtful letter, and another letter that may be right.
+    /// A doubtful letter, and another letter that may be the correct one.
     private struct Doubt {
         let word: Int
         let symbol: Int

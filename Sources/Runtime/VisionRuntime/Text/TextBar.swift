@@ -13,7 +13,7 @@ struct TextBar {
     /// The thresholds for any line of a page (`page`) and for a very long line of another image (`scene`). For a single letter, `letter` is added to
     /// `scene`.
     private static let least: (page: Float, scene: Float, letter: Float) = (0.4, 0.6, 0.3)
-    /// The number of uncertain letters that every image is taken to have besides its own. One certain letter does not make a page.
+    /// The number of uncertain letters that are added to those of every image, so that one certain letter does not make a page.
     private static let prior: Float = 4
 
     init(_ lines: [ReadLine]) {

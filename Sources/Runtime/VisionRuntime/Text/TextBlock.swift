@@ -50,7 +50,7 @@ struct TextBlock: Sendable {
         return (readings, rest(isTaken))
     }
 
-    /// The line's own result or its words in the block, whichever has more letters that are probably right.
+    /// The line's own result or its words in the block, whichever has more letters that are probably correct.
     private func better(_ own: ReadLine?, _ words: [ReadWord], at place: LinePlace) -> ReadLine? {
         guard words.value > own?.words.value ?? -.infinity, var reading = ReadLine(words, in: strip, line: place) else { return own }
         reading.others = (own.map { [$0] } ?? []) + (own?.others ?? [])

@@ -76,12 +76,12 @@ package struct TextRecognitionAnalysis: Analysis {
         }
         if reader == .networks { return places(try context.findings(of: networkLines)) }
         let found = places(try context.findings(of: lines).map(\.quadrilateral))
-        // Lines are found by letters that stand side by side, so that few are found where text runs steeply. The network finds those, too.
+        // Lines are found by letters that stand side by side, so few lines are found in steep text. The network finds steep lines, too.
         let page = found.filter { $0.likeness > Self.steep.likeness && $0.place.length > Self.steep.ratio * $0.place.height }
         guard level == .accurate, page.count < Self.steep.lines else { return found }
         var quick = networkLines
         quick.dimension = NetworkTextLineAnalysis.dimensions.fast
-        // Without the model such text stays unread.
+        // If the model is missing, steep text is not read.
         guard let look = try? context.findings(of: quick), Self.runsSteeply(places(look)) else { return found }
         return places(try context.findings(of: networkLines)).map { line in
             TextRecognizer.FoundLine(place: line.place.part(Self.margin), likeness: line.likeness)

@@ -17,7 +17,7 @@ struct TextRecognizer: Sendable {
         correction = WordCorrection(settings.customWords, readsNumbers: corrects, readsPronoun: corrects && isEnglish)
     }
 
-    /// The way in which a line is cut out of the plane.
+    /// The parameters with which a line is cut out of the plane.
     private struct Look {
         /// The height of the line in pixels. Letters then have about 20 pixels, as on pages.
         var height = 28

@@ -12,8 +12,8 @@ struct TextSymbolDecoder: Sendable {
     /// The least probability of another candidate for a character.
     private static let leastChoice: Float = 0.01
     private static let maximumChoiceCount = 5
-    /// The least odds with which a character is read twice instead of once. The network gives too little to the short gap between two equal letters: on
-    /// drawn lines that it has not learnt from, half is better than one for doubled letters, and no worse for the others.
+    /// The least odds with which a character is read twice instead of once. The network gives too low a probability to the short gap between two
+    /// equal letters. On drawn lines that were not used for training, 0.5 is better than 1 for doubled letters, and no worse for other letters.
     private static let leastOdds: Float = 0.5
     /// The least and the greatest distance from a character's middle to its outer side at an end of the line, in line heights.
     private static let reach: ClosedRange<CGFloat> = 0.1...0.5
@@ -104,16 +104,17 @@ struct TextSymbolDecoder: Sendable {
         return found.flatMap { parted($0, probabilities, isBlank) }
     }
 
-    /// The character, or two of it if these explain its steps better. Both are measured by the sum over all ways to lay them along the steps, which is
-    /// what the network has learnt to make large (connectionist temporal classification).
+    /// The character once, or twice if two of it explain its steps better. Each of the two readings is scored by the sum of the probabilities of all
+    /// its alignments with the steps. The network was trained to make this sum large for the correct text (connectionist temporal classification).
     private func parted(_ character: Found, _ probabilities: [Float], _ isBlank: [Bool]) -> [Found] {
-        // The blank steps beside the character may have been another one's.
+        // The blank steps beside the character may already belong to another character.
         var (first, end) = (character.steps.lowerBound, character.steps.upperBound)
         if first > 0, isBlank[first - 1] { first -= 1 }
         if end < isBlank.count, isBlank[end] { end += 1 }
         guard character.number != space, end - first >= 3 else { return [character] }
         let row = character.number * isBlank.count
-        // The sums of the paths that have reached: nothing, the first, the blank after it, the second, and the blank after that.
+        // For each state, the sum of the probabilities of the paths that have reached it. The states are: nothing yet, the first character, the blank
+        // after it, the second character, and the blank after that.
         var sums: [Float] = [1, 0, 0, 0, 0]
         for step in first..<end {
             let (own, blank) = (probabilities[row + step], probabilities[step])
@@ -131,8 +132,9 @@ struct TextSymbolDecoder: Sendable {
         }
     }
 
-    /// The left and right sides of a character. They are halfway to its neighbours. The outer sides of a word's first and last character are at most
-    /// as far from its middle as the inner sides. At the ends of the line they are the line's sides, but at most half its height from the middle.
+    /// The left and right sides of a character. Between two characters of a word, the side is halfway. The outer sides of a word's first and last
+    /// characters are at most as far from their middles as the inner sides. At the ends of the line, they are the line's sides, but at most half the
+    /// line's height from the middle.
     private func sides(of index: Int, _ middles: [CGFloat], _ found: [Found], _ line: CGRect) -> (CGFloat, CGFloat) {
         let middle = middles[index]
         func half(_ other: Int) -> CGFloat { abs(middles[other] - middle) / 2 }
