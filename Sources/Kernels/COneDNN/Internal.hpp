@@ -46,9 +46,9 @@ bool runs_library_regions() noexcept;
 onednn_status fail(const char *message, onednn_status status);
 onednn_status fail_with_current_exception() noexcept;
 
-/// A lock to hold while a convolution is described. Version 2 of the library keeps the number of channels that it multiplies at once in a variable
-/// that all threads share. The number depends on the element type. So a bfloat16 convolution that is described beside a float32 one may get a wrong
-/// kernel. Version 3 has a variable for each thread, and nothing is locked there.
+/// A lock to hold while a convolution is described. Version 2 of the library keeps the number of channels that it multiplies together in a variable
+/// that all threads share. The number depends on the element type. A bfloat16 convolution that is described at the same time as a float32 one may
+/// therefore get a wrong kernel. Version 3 has a variable for each thread, and nothing is locked there.
 std::unique_lock<std::mutex> lock_convolutions();
 
 /// Runs `body`, and converts every exception to a status.

@@ -140,7 +140,8 @@ bool take_over() {
     if (is_turned_off()) return false;
     Imports imports;
     if (!dl_iterate_phdr(find_library, &imports) || !imports.symbols || !imports.names) return false;
-    // Replaces all entries or none. A library that asks our team for one thing and its own runtime for another would count wrongly.
+    // Either all entries are replaced or none. A library that uses our team for some functions and its own runtime for others would count threads
+    // wrongly.
     unsigned found = 0;
     std::vector<void **> entries;
     std::vector<void *> functions;

@@ -23,7 +23,7 @@ int map_each(uint8_t *pixels, const uint8_t *table, size_t count) {
 #if defined(__x86_64__)
 #define VECTORS __attribute__((target("avx512f,avx512bw,avx512vbmi"), always_inline))
 
-/// 256 bytes in registers.
+/// A table of 256 bytes in registers.
 struct Lookup {
     __m512i parts[4];
 

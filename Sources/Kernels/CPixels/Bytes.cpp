@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-// Vectors are given only to functions that are inlined.
+// Vectors are passed only to functions that are inlined.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 namespace {

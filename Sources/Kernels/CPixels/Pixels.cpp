@@ -26,7 +26,7 @@ struct CurveLine {
     float start, slope;
 };
 
-// The lines between 2^-13 and 1, 32 for each doubling: their number is in the upper bits of a float.
+// The light from 2^-13 to 1 is divided into lines, 32 for each doubling. The index of a line is in the upper bits of a float.
 constexpr float CURVE_LEAST = 0x1p-13f;
 constexpr float CURVE_GREATEST = 0x1.fffffep-1f;
 constexpr int32_t CURVE_FIRST = 114 << 23;

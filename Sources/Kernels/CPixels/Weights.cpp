@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-// Vectors are given only to functions that are inlined.
+// Vectors are passed only to functions that are inlined.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 namespace {

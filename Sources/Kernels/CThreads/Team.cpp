@@ -122,7 +122,7 @@ void Team::work(uint64_t number, int own) {
     for (int step = 0; step < count; step++) {
         int index = (own + step) % count;
         if (!slots[static_cast<size_t>(index)].take(number)) continue;
-        // Taking succeeded, so the job cannot end before this part does.
+        // The thread has taken a part of the job, so the job cannot end before that part does.
         int total = parts.load(std::memory_order_relaxed);
         Part outer = current;
         current = Part{this, index, total, true};
@@ -142,8 +142,8 @@ void Team::run(int count, void (*new_body)(void *), void *new_data) {
     job.store(number, std::memory_order_relaxed);
     for (int index = 0; index < count; index++) slots[static_cast<size_t>(index)].offer(number);
     started.set(static_cast<uint32_t>(number));
-    // Taking further parts is safe even where parts wait for each other. A part that has ended had met all the others, so all of them are running
-    // already.
+    // Taking further parts is safe even if parts wait for each other. A part ends only after it has met all others, so all of them are already
+    // running.
     work(number, 0);
     remaining.wait([](uint32_t value) { return value == 0; });
 }
@@ -193,7 +193,7 @@ Team *make_team(int workers) {
     }
     pthread_attr_destroy(&attributes);
     if (team->workers == workers) return team.release();
-    // Threads that exist hold the team; it stays unused.
+    // Threads that already exist refer to the team, so it is not freed. It stays unused.
     if (team->workers > 0) team.release();
     return nullptr;
 }
@@ -284,7 +284,7 @@ void run_parts(int threads, void (*body)(void *), void *data) noexcept {
     try {
         teams().give_back(team);
     } catch (...) {
-        // Without memory to remember it, the team is lost; the next caller makes another.
+        // If there is no memory to list the team, it is lost. The next caller makes another one.
     }
 }
 

@@ -11,7 +11,7 @@
 #include <immintrin.h>
 #endif
 
-// Where the processor has no instruction that rounds, those loops stay scalar.
+// On processors without an instruction that rounds, the loops that round stay scalar.
 #pragma clang diagnostic ignored "-Wpass-failed"
 
 namespace {
@@ -74,7 +74,7 @@ float widened(uint16_t half) {
     const uint32_t sign = static_cast<uint32_t>(half & 0x8000u) << 16, rest = half & 0x7fffu;
     if (rest >= 0x7c00u) return from_bits(sign | 0x7f800000u | (rest & 0x3ffu) << 13 | (rest > 0x7c00u ? 0x400000u : 0));
     if (rest >= 0x400u) return from_bits(sign | ((rest << 13) + 0x38000000u));
-    // A subnormal number counts 2⁻²⁴.
+    // The bits of a subnormal number count multiples of 2⁻²⁴.
     const float magnitude = static_cast<float>(rest) * 0x1p-24f;
     return sign ? -magnitude : magnitude;
 }
@@ -85,7 +85,7 @@ uint16_t narrowed(float x) {
     if (rest > 0x7f800000u) return static_cast<uint16_t>(sign | 0x7e00u | (rest >> 13 & 0x3ffu));
     if (rest >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u);
     if (rest < 0x38800000u) {
-        // With ½ added, the last place is 2⁻²⁴.
+        // Adding ½ rounds to a multiple of 2⁻²⁴, which is the last place of the sum.
         return static_cast<uint16_t>(sign | (bits_of(from_bits(rest) + 0.5f) - 0x3f000000u));
     }
     return static_cast<uint16_t>(sign | (rest - 0x38000000u + 0xfffu + (rest >> 13 & 1u)) >> 13);

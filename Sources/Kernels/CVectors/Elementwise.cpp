@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-// Where the processor has no instruction that rounds, those loops stay scalar.
+// On processors without an instruction that rounds, the loops that round stay scalar.
 #pragma clang diagnostic ignored "-Wpass-failed"
 
 namespace {

@@ -8,8 +8,7 @@
 
 namespace {
 
-/// The roots of unity exp(−2π i k
-/// count), exact to the last place.
+/// The roots of unity exp(−2π i k ÷ count), exact to the last place.
 struct Circle {
     size_t count;
 
@@ -68,7 +67,7 @@ template <class T> void fill(FourierPlan<T> &plan, size_t count) {
 }
 
 template <class Plan> Plan *create(size_t count) {
-    // Room for the angles and for products with eight.
+    // The limit leaves room for the angles and for products with eight.
     if (count == 0 || count > SIZE_MAX / 64 || (count > 1 && factors(count).empty())) return nullptr;
     try {
         auto plan = std::make_unique<Plan>();

@@ -8,8 +8,8 @@
 #include <dlfcn.h>
 
 #if defined(__x86_64__)
-// Calls a function of vectors of 32 or 64 bytes. How such vectors are handed over depends on what a whole file is compiled for. This file is
-// compiled for every processor, so they are handed over by hand, in the first two vector registers.
+// Calls a function of vectors of 32 or 64 bytes. A compiler passes such vectors in a way that depends on the instruction set of the whole file. This
+// file is compiled for every processor, so assembly code passes them, in the first two vector registers.
 #define VECTOR_CALL(name, registers) \
     extern "C" void name(void *function, const void *first, const void *second, void *result); \
     asm(".text\n" \

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-// A radix sort from the lowest digit on. It takes the same time for every order of the elements.
+// A radix sort that begins with the lowest digit. It takes the same time for every order of the elements.
 
 namespace {
 

@@ -55,7 +55,7 @@ struct Scratch {
     Scratch(const KernelAttention &work, const Division &division) {
         value_stride = padded(work.depth);
         panels = division.keys_of_block * work.width;
-        // Values that are whole vectors are read where they are.
+        // Values whose rows consist of whole vectors are read in place.
         values = work.depth == value_stride ? 0 : division.keys_of_block * value_stride;
         // A stride that is a power of two would map all rows to the same cache sets.
         score_stride = division.keys_of_block + most_lanes;
@@ -178,7 +178,7 @@ void add_values(const Group &group, const Block &block, const Rows &rows) {
 void store_results(const Group &group) {
     const int64_t depth = group.run.work.depth;
     for (int64_t row = 0; row < group.count; row++) {
-        // Where no score counts, the result is 0 · ∞: not a number.
+        // If no score counts, the result is 0 · ∞, which is NaN.
         const float *sums = group.sums + row * group.run.scratch.value_stride, factor = 1.0f / group.totals[row];
         float *results = group.head.result(group.first + row, group.run.work.result_row);
         for (int64_t i = 0; i < depth; i++) results[i] = sums[i] * factor;

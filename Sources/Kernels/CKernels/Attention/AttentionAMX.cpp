@@ -139,7 +139,7 @@ KERNEL_TILED void arrange_keys(const uint16_t *keys, int64_t stride, int64_t cou
     for (int64_t panel = 0; panel < padded; panel += panel_columns)
         for (int64_t k = 0; k < width; k += register_factors)
             for (int64_t first = panel; first < std::min(panel + panel_columns, padded); first += register_sums) {
-                // A pair of numbers moves as one of twice the size.
+                // A pair of bfloat16 numbers is moved as a single number of 32 bits.
                 Floats<16> square[16];
                 for (int64_t key = 0; key < register_sums; key++) {
                     square[key] = 0.0f;
@@ -188,7 +188,7 @@ KERNEL_TILED float soften_narrow(ScoreRow &row, uint16_t *weights) {
     const int64_t whole = row.count / register_sums * register_sums;
     const __mmask16 rest = static_cast<__mmask16>((1u << (row.count - whole)) - 1);
     const __m512 least = _mm512_set1_ps(-__builtin_inff());
-    // Not-a-number is none of the highest.
+    // NaN is ignored in the search for the highest score.
     __m512 largest = _mm512_max_ps(_mm512_mask_loadu_ps(least, rest, row.scores + whole), least);
     for (int64_t i = 0; i < whole; i += register_sums) largest = _mm512_max_ps(_mm512_loadu_ps(row.scores + i), largest);
     const float highest = std::max(row.highest, _mm512_reduce_max_ps(largest) * row.scale);
@@ -328,7 +328,7 @@ void add_values(const Group &group, const Block &block) {
 void store_results(const Group &group, const Block &block) {
     const auto &work = group.run.work;
     for (int64_t row = block.row; row < block.row + block.rows; row++) {
-        // Where no score counts, the result is 0 · ∞: not a number.
+        // If no score counts, the result is 0 · ∞, which is NaN.
         const float *sums = group.sums + row * group.run.scratch.sum_stride, factor = 1.0f / group.totals[row];
         const int64_t place = (group.first + row) * work.result_row;
         if (work.result == KernelElementBFloat16)

@@ -1,7 +1,7 @@
 // Attention of few queries to many keys, as when a language model generates text with a key-value cache. All queries that read the same keys are
-// handled together, so that each key and value is read from memory once. Keys and values may be float16 in memory and are widened a few at a time.
-// Where this makes too little work for the threads, the threads divide the keys too. Each range of keys then has its own sums, which are combined at
-// the end.
+// handled together, so that each key and value is read from memory once. Keys and values may be float16 in memory and are widened a few at a time. If
+// there are too few queries to keep all threads busy, the threads divide the keys, too. Each range of keys then has its own sums, which are combined
+// at the end.
 
 #include "AttentionHead.hpp"
 #include "AttentionKernels.hpp"
@@ -112,7 +112,7 @@ struct Rows {
         const int64_t whole = padded(length), size = has_halves ? sizeof(uint16_t) : sizeof(float);
         const char *source = first + index * stride * size;
         if (!has_halves && length == whole) return {reinterpret_cast<const float *>(source), stride};
-        // Rows without anything between them are like one.
+        // Contiguous rows are read like a single row.
         const bool joins = length == whole && stride == length;
         const int64_t rows = joins ? 1 : count, numbers = joins ? count * length : length;
         for (int64_t row = 0; row < rows; row++) {
@@ -223,7 +223,7 @@ void store_results(const Run &run, int64_t unit, const State &state) {
     for (int64_t shared = 0; shared < run.division.shared; shared++) {
         float *results = reinterpret_cast<float *>(run.head(unit, shared).results);
         for (int64_t index = 0; index < work.queries; index++, sums += run.scratch.depth, totals++) {
-            // Where no score counts, the result is 0 · ∞: not a number.
+            // If no score counts, the result is 0 · ∞, which is NaN.
             const float factor = 1.0f / *totals;
             for (int64_t i = 0; i < work.depth; i++) results[index * work.result_row + i] = sums[i] * factor;
         }

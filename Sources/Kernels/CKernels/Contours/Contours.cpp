@@ -146,7 +146,7 @@ private:
             if (direction == 3) labels.get()[(corner_y - 1) * label_stride + corner_x] = label;
             corner_x += dx[direction];
             corner_y += dy[direction];
-            // Components are connected through corners, what is around them is not.
+            // The pixels of a component are connected also at corners. The pixels around it are not.
             const bool left = *mask.pixel(corner_x + outer_x[direction], corner_y + outer_y[direction]);
             const bool right = *mask.pixel(corner_x + inner_x[direction], corner_y + inner_y[direction]);
             direction = left ? (direction + 3) % 4 : right ? direction : (direction + 1) % 4;
@@ -154,7 +154,7 @@ private:
         return settings.dark_on_light ? outer_most - inner_least : inner_most - outer_least;
     }
 
-    /// Keeps the borders that are not faint. If the border around a border is faint, the parent of the faint one becomes its parent.
+    /// Keeps the borders that are not faint. If a faint border is the parent of another border, that border gets the faint border's parent.
     void keep(ContourSet &set) const {
         std::vector<int32_t> places(borders.size());
         for (size_t index = 0; index < borders.size(); index++) {
@@ -201,7 +201,7 @@ int64_t contours_point_count(const ContourSet *set) { return static_cast<int64_t
 void contours_copy(const ContourSet *set, ContourPlacement placement, Contour *contours, float *points) {
     std::copy(set->contours.begin(), set->contours.end(), contours);
     for (const Contour &contour : set->contours) {
-        // The tracer goes the other way.
+        // The tracer follows contours in the opposite direction.
         const float *source = set->points.data() + 2 * (contour.first_point + contour.point_count);
         float *target = points + 2 * contour.first_point;
         for (int64_t index = 0; index < contour.point_count; index++) {

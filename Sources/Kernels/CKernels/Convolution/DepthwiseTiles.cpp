@@ -61,7 +61,7 @@ KERNEL_INLINE KERNEL_NARROW void apply(const DepthwiseFunctions &functions, __m5
         KERNEL_UNROLLED for (int i = 0; i < Pixels; i++)
             KERNEL_UNROLLED for (int half = 0; half < halves; half++) sums[i][half] = _mm512_load_ps(values + (i * halves + half) * lanes);
     }
-    // Not-a-number passes: it is the second operand.
+    // NaN is passed on, because these instructions return their second operand for it.
     const __m512 low = _mm512_set1_ps(functions.low), high = _mm512_set1_ps(functions.high);
     KERNEL_UNROLLED for (int i = 0; i < Pixels; i++)
         KERNEL_UNROLLED for (int half = 0; half < halves; half++)

@@ -137,7 +137,7 @@ template <int Count> KERNEL_NARROW void ImageRows::gather_pieces(int64_t place, 
             numbers = _mm512_mask_loadu_epi16(numbers, masks[i], sources[i] + pixel * step);
         _mm512_store_si512(factors + pixel * register_factors, numbers);
     }
-    // Of a high window, the other rows one after the other.
+    // The rows of a high window after the first `Count` rows are written one after the other.
     for (int64_t i = Count; i < work.kernel_height; i++) {
         const uint16_t *from = pieces[i].source + place;
         const __mmask32 mask = pieces[i].mask;

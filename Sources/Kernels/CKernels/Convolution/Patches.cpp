@@ -29,7 +29,7 @@ KERNEL_EACH_PROCESSOR void cut_halves(const uint16_t *source, int64_t patches, i
     cut_row(source, patches, width, step, result);
 }
 
-/// Runs a thread's share of the rows of patches.
+/// Runs a thread's part of the rows of patches.
 void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const auto &work = run.work;

@@ -11,7 +11,7 @@
 
 namespace kernels {
 
-/// The number of pixels whose results are summed up at once.
+/// The number of pixels whose results are summed up together.
 constexpr int64_t block_pixels = 2 * register_rows;
 
 /// The positions that a run goes through. These are the results of each row, followed by the columns that only windows cover. If a window has one
@@ -38,8 +38,8 @@ struct Grid {
 struct PendingBlock {
     const Grid &grid;
     const TileResults &results;
-    /// The way in which sums become results between two products. The bias is added, another tensor is added or a function is applied, and the result
-    /// is rounded to bfloat16. `other` is for all other posts. Their results are stored in larger parts.
+    /// The operation that turns sums into results between two products. It adds the bias, adds another tensor or applies a function, and rounds the
+    /// result to bfloat16. `other` stands for all other posts. Their results are stored in larger parts.
     enum class Finish { limits, addition, swish, gelu_tanh, gelu_erf, other } finish;
     /// The number of pixels in the block, and how many of them have been stored.
     int64_t count = 0, stored = 0;

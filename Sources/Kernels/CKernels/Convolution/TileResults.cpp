@@ -27,7 +27,7 @@ namespace {
 
 constexpr int64_t lanes = 16;
 
-/// The offset of the first pixel's outputs of a group.
+/// The offset of a group's outputs for the first pixel.
 int64_t place(const TileResults &results, const TilePart &part, int64_t index) {
     return part.pixel * results.outputs + (part.group + index) * tile_block;
 }

@@ -18,7 +18,7 @@ using namespace vectors;
 
 namespace {
 
-/// The number of registers whose factors are looked up at once.
+/// The number of registers whose factors are looked up together.
 constexpr int64_t most_registers = 64;
 
 /// The offset of each factor of some registers among the weights of an output; −1 for no weight.

@@ -95,7 +95,7 @@ void compute_panel(const Run &run, int64_t panel, int64_t first, int64_t count, 
     const auto *weights = static_cast<const char *>(work.weights) + winograd_elements * work.inputs * column * size;
     const TileHeights heights(count, groups);
     for (int element = 0; element < winograd_elements; element++) {
-        // The one element that every result gets once.
+        // Element 5 of the transform is added to every result exactly once, so the bias is added to this element.
         const float *start = element == 5 ? work.bias + column : zeros;
         for (int64_t index = 0, row = element * count; index < heights.count; row += heights[index++])
             tile_kernel(work.source == KernelElementBFloat16, heights[index], groups)(
@@ -161,7 +161,7 @@ bool kernel_has_winograd_convolution(KernelElement source, int64_t inputs, int64
 #if defined(__x86_64__)
     return inputs % tile_block == 0 && outputs % tile_block == 0 && kernel_has_row_product(source, inputs, outputs);
 #else
-    // The products would do; the transforms are made for longer vectors.
+    // The product kernels would also work here, but the transforms need longer vectors.
     (void)source, (void)inputs, (void)outputs;
     return false;
 #endif

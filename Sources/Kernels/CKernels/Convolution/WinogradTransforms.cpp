@@ -202,7 +202,7 @@ KERNEL_INLINE void arrange_weights(int64_t inputs, const float *source, const fl
             if constexpr (together == 1) {
                 store<is_native<Element>, tile_block>(target, elements[0][element]);
             } else {
-                // Pairs of two inputs' numbers, the first one lower.
+                // The numbers of two inputs as pairs, with the first input in the lower half.
                 Element first[tile_block], second[tile_block];
                 store<is_native<Element>, tile_block>(first, elements[0][element]);
                 store<is_native<Element>, tile_block>(second, elements[1][element]);

@@ -24,7 +24,7 @@ struct WinogradTransforms {
         void *values, int64_t distance);
 
     /// Converts the sums of tiles to results. The 16 elements of the transform are `distance` elements apart. The results are stored at `column` and
-    /// the following groups of channels.
+    /// in the following groups of channels.
     void (*results)(
         const KernelWinogradConvolution &work, const WinogradTiles &tiles, const float *sums, int64_t distance, int64_t column, int groups,
         void *const *addresses);

@@ -4,7 +4,7 @@
 #include "Tiles.hpp"
 #include "Vectors.hpp"
 
-// Functions of the form x · σ(u(x)), of 16 numbers at once.
+// Functions of the form x · σ(u(x)), for 16 numbers at a time.
 
 #if defined(__x86_64__)
 
@@ -30,7 +30,7 @@ KERNEL_WIDE_INLINE __m512 reciprocal(__m512 x) {
 
 /// 1 / (1 + e^−u).
 KERNEL_WIDE_INLINE __m512 logistic(__m512 u) {
-    // The second operand is the result where one is NaN.
+    // If one operand is NaN, these instructions return the second operand.
     const __m512 limited = _mm512_min_ps(all(87.0f), _mm512_max_ps(all(-87.0f), u));
     const __m512 n = _mm512_roundscale_ps(_mm512_mul_ps(limited, all(-to_base_two)), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
     const __m512 high = _mm512_fnmsub_ps(n, all(0.693359375f), limited), r = _mm512_fmadd_ps(n, all(2.12194440e-4f), high);
@@ -38,8 +38,7 @@ KERNEL_WIDE_INLINE __m512 logistic(__m512 u) {
     return reciprocal(_mm512_add_ps(_mm512_scalef_ps(polynomial(series, r), n), all(1.0f)));
 }
 
-/// The normal distribution function ½ (1 + erf(x
-/// √2)), computed as in `error_function`.
+/// The normal distribution function ½ (1 + erf(x ÷ √2)), computed as in `error_function`.
 KERNEL_WIDE_INLINE __m512 normal_distribution(__m512 x) {
     constexpr float bound = 3.92f;
     const __m512 scaled = _mm512_mul_ps(x, all(0.707106781f));
@@ -63,7 +62,8 @@ template <int Function> KERNEL_WIDE_INLINE __m512 activation(__m512 x, __m512 al
     }
 }
 
-/// x / (1 + 2ᵗ), within 2⁻¹³ of it. The whole part of t becomes an exponent. The rest goes through a polynomial that is within 4e−6 of 2ᶠ.
+/// Approximates x / (1 + 2ᵗ) within 2⁻¹³. The whole part of t becomes an exponent. The fraction f goes through a polynomial that approximates 2ᶠ
+/// within 4e−6.
 KERNEL_WIDE_INLINE __m512 shares(__m512 x, __m512 t) {
     const __m512 fraction = _mm512_reduce_ps(t, _MM_FROUND_TO_NEG_INF);
     constexpr float series[] = {0.0135557571f, 0.0520323690f, 0.241379763f, 0.693032121f, 1.00000259f};
@@ -71,7 +71,7 @@ KERNEL_WIDE_INLINE __m512 shares(__m512 x, __m512 t) {
     return _mm512_mul_ps(x, _mm512_rcp14_ps(_mm512_add_ps(power, all(1.0f))));
 }
 
-/// The function of numbers that were bfloat16 and will be rounded to bfloat16 again.
+/// The function for numbers that were bfloat16 numbers before, and whose results will be rounded to bfloat16.
 template <int Function> KERNEL_WIDE_INLINE __m512 narrow_activation(__m512 x, __m512 alpha) {
     if constexpr (Function == KernelFunctionSwish) {
         return shares(x, _mm512_mul_ps(x, _mm512_mul_ps(alpha, all(-to_base_two))));

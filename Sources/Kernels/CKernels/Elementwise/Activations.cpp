@@ -20,7 +20,7 @@ constexpr int64_t lanes = 16;
 /// The number of elements below which a second thread costs more time than it saves.
 constexpr int64_t numbers_for_threads = 1 << 14;
 
-/// The function; if `Narrows`, only to the precision of bfloat16.
+/// The result of the function. With `Narrows`, it has only the precision of bfloat16.
 template <int Function, bool Narrows> KERNEL_WIDE_INLINE __m512 chosen_activation(__m512 x, __m512 alpha) {
     if constexpr (Narrows)
         return narrow_activation<Function>(x, alpha);
@@ -55,7 +55,7 @@ struct Work {
     float alpha;
 };
 
-/// Runs a thread's share with vectors of 512 bits.
+/// Runs a thread's part of the work with vectors of 512 bits.
 template <int Function, typename Number> void run_wide_share(int index, int count, void *context) {
     const auto &work = *static_cast<const Work *>(context);
     const int64_t groups = up(work.count, lanes);

@@ -95,14 +95,14 @@ void copy_rows(const Run &run, int64_t first, int64_t end) {
     }
 }
 
-/// Runs a thread's share if rows are divided among the threads.
+/// Runs a thread's part of the work if rows are divided among the threads.
 void run_rows(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const int64_t end = run.work.rows * (index + 1) / count, step = std::max<int64_t>(1, near_bytes / run.width);
     for (int64_t row = run.work.rows * index / count; row < end; row += step) copy_rows(run, row, std::min(row + step, end));
 }
 
-/// Runs a thread's share if each piece is divided among the threads.
+/// Runs a thread's part of the work if each piece is divided among the threads.
 void run_pieces(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     for (int64_t row = 0; row < run.work.rows; row++) {

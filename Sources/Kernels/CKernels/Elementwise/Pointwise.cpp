@@ -44,7 +44,7 @@ KERNEL_EACH_PROCESSOR void store(const float *values, void *destination, KernelE
 KERNEL_EACH_PROCESSOR void function(int algorithm, float a, float b, float *v, int64_t count) {
     switch (algorithm) {
     case KernelFunctionReLU:
-        // Without a slope, negative numbers become +0; multiplied by the slope they would become −0.
+        // A slope of 0 is handled separately, so that negative numbers become +0. Multiplied by the slope, they would become −0.
         if (a == 0.0f) {
             EACH(x < 0.0f ? 0.0f : x);
         }
@@ -201,7 +201,7 @@ void kernel_pointwise_run(const KernelPointwise *work, void *const *addresses, i
         if (work->posts[p].is_binary && work->posts[p].period < work->length) longest = std::max(longest, work->posts[p].period);
     if (work->block_axis >= 0) longest = std::max(longest, work->block);
     for (int axis = 0; axis < work->outer_rank; axis++) rows *= work->outer[axis];
-    // Whole periods: each divides the longest.
+    // A tile holds whole periods, because each period divides the longest one.
     const int64_t step = tile / longest * longest;
     const int64_t tiles = (work->length + step - 1) / step;
     Run run{*work, addresses, step, tiles, rows * tiles};

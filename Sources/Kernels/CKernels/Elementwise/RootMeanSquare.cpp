@@ -58,7 +58,7 @@ KERNEL_INLINE void normalize(const KernelRootMeanSquare &work, const Source *x, 
     const float mean = mean_of_squares(x, work.length);
     const bool holds = mean > smallest_mean && mean < largest_mean;
     const float root = holds ? __builtin_elementwise_sqrt(mean + work.epsilon) : wide_root(work, x);
-    // Not-a-number stays one.
+    // NaN stays NaN.
     const float limited = root < work.least ? work.least : root;
     const float scale = work.factor / (limited + work.margin);
     const float *gamma = work.gamma;

@@ -20,7 +20,7 @@ KERNEL_INLINE float round_to_bfloat16(float value) { return widen_bfloat16(narro
 
 KERNEL_INLINE float round_to_float16(float value) {
     const uint32_t bits = to_bits(value), magnitude = bits & 0x7fffffffu;
-    // Not-a-number stays as it is; the smallest numbers are multiples of 2⁻²⁴, to which an addition rounds.
+    // Adding 0.5 rounds the smallest numbers to multiples of 2⁻²⁴, the smallest step of float16. NaN stays NaN.
     const float small = (from_bits(magnitude) + 0.5f) - 0.5f;
     const uint32_t rounded = (magnitude + 0xfffu + ((magnitude >> 13) & 1u)) & ~0x1fffu;
     const uint32_t large = rounded >= 0x47800000u ? 0x7f800000u : rounded;

@@ -1,4 +1,4 @@
-// Patches of 8 × 8 pixels of a picture, looked for in another one.
+// Patches of 8 × 8 pixels of one picture, and the search for them in another picture.
 
 constexpr int side = 8;
 
@@ -24,7 +24,7 @@ struct Patch {
             pixels[i] -= mean, across[i] -= mean_x, down[i] -= mean_y;
             a += across[i] * across[i], b += across[i] * down[i], c += down[i] * down[i];
         }
-        // A patch without texture stays where it is.
+        // A patch without texture keeps its position.
         const float p = sum(a) + 4, q = sum(b), r = sum(c) + 4, determinant = p * r - q * q;
         xx = r / determinant, xy = -q / determinant, yy = p / determinant;
     }
@@ -40,7 +40,7 @@ struct Sampler {
     int64_t stride;
     float right, low;
 
-    /// Moves a place that is too far outside to where the picture has pixels.
+    /// Moves a position that is too far outside to a place at which the picture has pixels.
     Sampler(const Picture &picture, float x, float y) {
         x = std::clamp(x, static_cast<float>(-margin + 1), static_cast<float>(picture.width + margin - side - 2));
         y = std::clamp(y, static_cast<float>(-margin + 1), static_cast<float>(picture.height + margin - side - 2));
@@ -92,7 +92,7 @@ static void search(
         if (found.energy < best.energy) best = found, x = starts[i][0], y = starts[i][1];
     }
     const float start_x = x, start_y = y;
-    // A step that leads too far, as between fine texture, is tried again by half.
+    // If a step is too long, as happens in fine texture, it is tried again with half the length.
     float length = 1;
     for (int i = 0; i < iterations; i++) {
         const float dx = length * (patch.xx * best.x + patch.xy * best.y), dy = length * (patch.xy * best.x + patch.yy * best.y);
@@ -103,7 +103,7 @@ static void search(
         else
             length *= 0.5f;
     }
-    // A point that gets farther than the patch is wide has lost it.
+    // If a point moves farther than the width of the patch, the search has failed, and the point returns to its start.
     if (std::fabs(x - start_x) > side || std::fabs(y - start_y) > side) x = start_x, y = start_y;
 }
 

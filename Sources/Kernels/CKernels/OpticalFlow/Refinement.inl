@@ -1,4 +1,5 @@
-// Dense flow from equations: what is seen keeps its luminance and gradients, and flows about as its neighbours do.
+// Dense flow as the solution of equations: each point keeps its luminance and its gradients from one picture to the next, and moves about as its
+// neighbours do.
 
 static inline Floats root(Floats values) { return __builtin_elementwise_sqrt(values); }
 

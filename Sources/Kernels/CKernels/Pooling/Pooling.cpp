@@ -1,5 +1,5 @@
-// Pooling row by row. First the rows of pixels under a row of windows are folded into one row, then the pixels of that row under each window. So a
-// pixel is compared with, or added to, the pixels above and below it once, however many windows of the row cover it.
+// Pooling row by row. First the rows of pixels under a row of windows are folded into one row, then the pixels of that row under each window. In this
+// way a pixel is compared with, or added to, the pixels above and below it only once, however many windows of the row cover it.
 
 #include "Pooling.h"
 #include "Tiles.hpp"
@@ -190,7 +190,7 @@ struct Kernels {
     Kernel maximum, narrow_maximum, average, narrow_average;
 };
 
-/// The kernels for vectors of `size` bytes, compiled with `attributes`. Rows, which are long, are folded by four vectors at once.
+/// The kernels for vectors of `size` bytes, compiled with `attributes`. Rows, which are long, are folded four vectors at a time.
 #define KERNELS(name, attributes, size)                                                                                                \
     template <typename Reduction, int Lanes>                                                                                           \
     attributes __attribute__((noinline)) void name##_rows(const void *source, const Runs &runs, void *folded) {                        \
@@ -317,7 +317,7 @@ int64_t fold_rows(const Row &row, const Range &windows, char *folded) {
     const int64_t row_step = work.input[2] * work.channels;
     Runs runs{columns.count(), work.channels, row.length, row.planes.count(), work.input[1] * row_step, row.rows.count(), row_step};
     if (row.length == work.channels) {
-        // They lie together.
+        // The runs are contiguous, so they become a single run.
         runs.length *= runs.count;
         runs.count = 1;
     }

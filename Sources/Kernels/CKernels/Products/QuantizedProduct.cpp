@@ -29,7 +29,7 @@ namespace {
 
 constexpr int lanes = 16;
 
-/// The numbers of rows and of outputs that are summed up at once.
+/// The numbers of rows and of outputs that are summed up together.
 constexpr int most_rows_of_tile = 4, outputs_of_tile = 4;
 
 /// The number of bytes of integers that a thread takes at a time.
@@ -88,7 +88,7 @@ struct Run {
 /// processor's own prefetching.
 constexpr int64_t most_near_bytes = 16 << 10;
 
-/// The maximum number of pieces of a row whose scales and offsets are read at once.
+/// The maximum number of pieces of a row whose scales and offsets are read together.
 constexpr int64_t most_pieces = 256;
 
 /// The scales and offsets of consecutive blocks, followed by zeros for at least a vector.
@@ -171,11 +171,11 @@ KERNEL_WIDE_INLINE void begin_step(
     }
 }
 
-/// Decodes a vector of a step. Unless `Whole`, the numbers beyond `columns` are zeros. Numbers of short blocks are not scaled.
+/// Decodes a vector of a step. If `Whole` is false, the numbers beyond `columns` are zeros. Numbers of short blocks are not scaled.
 template <Kind kind, bool Whole> KERNEL_WIDE_INLINE __m512 decode(const Decoder &decoder, int vector, int64_t columns) {
     const uint8_t *source = decoder.integers;
     if constexpr (has_nibbles(kind)) {
-        // Only the lowest four bits of each lane count. Reading from a later address brings later bytes there.
+        // Only the lowest four bits of each lane count. Reading from a later address moves later bytes to this position.
         source += vector / 2;
         const int64_t bytes = std::max<int64_t>(0, columns / 2 - vector / 2);
         const __mmask64 there = _bzhi_u64(~0ull, static_cast<uint64_t>(bytes));
@@ -198,7 +198,7 @@ template <Kind kind, bool Whole> KERNEL_WIDE_INLINE __m512 decode(const Decoder 
 template <Kind kind, int Rows, bool Whole>
 KERNEL_WIDE_INLINE void add_step(
     Decoder (&decoders)[outputs_of_tile], int64_t columns, const float *x, int64_t stride, __m512 (&sums)[outputs_of_tile][Rows]) {
-    // In short blocks the numbers are scaled or, if there is a single row, the sums of their products.
+    // In short blocks the numbers are scaled. With a single row, the sums of their products are scaled instead.
     constexpr bool scales_sums = has_short_blocks(kind) && Rows == 1;
     __m512 parts[outputs_of_tile];
     KERNEL_UNROLLED for (int vector = 0; vector < vectors_of_step(kind); vector++) {
@@ -336,7 +336,7 @@ bool run_vectors(const KernelQuantizedProduct &work, const float *source, float 
 
 #endif
 
-/// The number of elements of a row of weights that are expanded at once, in the L1 cache.
+/// The number of elements of a row of weights that are expanded together, in the L1 cache.
 constexpr int64_t most_numbers = 1024;
 
 /// The maximum number of rows that share a piece of expanded weights.

@@ -23,7 +23,7 @@ constexpr int64_t numbers_for_threads = 1 << 15;
 
 constexpr int64_t integers_of_group = 8;
 
-/// The number of elements that are made at once. Their integers and scales stay in the L1 cache.
+/// The number of elements that are made together. Their integers and scales stay in the L1 cache.
 constexpr int64_t tile_numbers = 1024;
 
 constexpr int lanes = 16;
@@ -207,7 +207,7 @@ struct Run {
 void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const int64_t columns = run.quantized.columns, begin = run.count * index / count, end = run.count * (index + 1) / count;
-    // Rows of numbers that are not integers are like one.
+    // Contiguous rows of float16 numbers are expanded like a single row.
     if (run.quantized.bits == 16)
         return expand_columns(run.quantized, run.first + begin, 0, (end - begin) * columns, run.result + begin * columns);
     for (int64_t row = begin; row < end; row++) expand_columns(run.quantized, run.first + row, 0, columns, run.result + row * columns);

@@ -101,7 +101,7 @@ void run_unit(const Run &run, int64_t panel, int64_t begin, int64_t end) {
     }
 }
 
-/// Runs a thread's share. Threads divide the rows or, if there are few rows, also the panels.
+/// Runs a thread's part of the work. Threads divide the rows or, if there are few rows, also the panels.
 void run_share(int index, int count, void *context) {
     const auto &run = *static_cast<const Run *>(context);
     const int64_t rows = run.work.rows, row_parts = std::max<int64_t>(1, std::min<int64_t>(count, rows / rows_of_part));

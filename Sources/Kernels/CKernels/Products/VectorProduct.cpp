@@ -85,7 +85,7 @@ void kernel_vector_product_run(const KernelVectorProduct *work, const void *sour
 void kernel_vector_product_weights(
     int64_t inputs, int64_t outputs, const float *weights, const float *scale, float *result, int64_t stride) {
     const int64_t padded = (outputs + 15) / 16 * 16;
-    // Works in squares, so that neither matrix is walked through with a large stride.
+    // The matrices are processed in squares, so that neither of them is traversed with a large stride.
     constexpr int64_t side = 16;
     for (int64_t first = 0; first < padded; first += side)
         for (int64_t start = 0; start < inputs; start += side) {

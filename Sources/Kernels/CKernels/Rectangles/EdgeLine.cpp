@@ -20,7 +20,7 @@ namespace {
 bool continues(const EdgeLine &line, const Segment &segment, float bend) {
     const Point along = segment.to - segment.from;
     const float length = along.length();
-    // 3°; a short segment may be turned a little more.
+    // The tolerance is 3°, and a little more for a short segment.
     if (std::fabs(line.direction.cross(along)) > length * std::max(0.05f, std::min(1 / length, 0.12f)) * bend) return false;
     const float first = (segment.from - line.from).dot(line.direction), last = (segment.to - line.from).dot(line.direction);
     const float gap = std::max(0.0f, std::max(std::min(first, last) - line.length, -std::max(first, last)));
@@ -65,7 +65,7 @@ EdgeLine joined(const std::vector<Segment> &segments) {
     std::sort(line.intervals.begin(), line.intervals.end(), [](auto a, auto b) { return a.first < b.first; });
     float end = 0;
     for (EdgeLine::Interval &interval : line.intervals) {
-        // Where parts lie side by side, they count once.
+        // Overlapping parts count once.
         interval.first = std::max(interval.first - least, end);
         interval.last = std::max(interval.last - least, interval.first);
         end = interval.last;

@@ -84,7 +84,7 @@ void QuadrilateralFinder::find_four(std::vector<Candidate> &candidates) const {
             for (size_t i = 0; i < crossings.size(); i++) {
                 for (size_t j = i + 1; j < crossings.size(); j++) {
                     const Crossing &a = crossings[i], &b = crossings[j];
-                    // Each four is seen from both pairs of opposite sides.
+                    // Four lines are found from both pairs of opposite sides. They are used only once.
                     if (std::min<int>(a.line, b.line) < static_cast<int>(one)) continue;
                     if (std::min(std::fabs(a.one - b.one), std::fabs(a.other - b.other)) < 0.7f * settings.minimum_side) continue;
                     const float covered = lines[one].coverage(a.one, b.one) + lines[other].coverage(a.other, b.other)
@@ -169,7 +169,7 @@ float QuadrilateralFinder::evidence(const Point corners[4]) const {
         const int count = std::clamp(static_cast<int>(length / 2), 8, 80);
         float positive = 0, negative = 0;
         for (int step = 0; step < count; step++) {
-            // Corners may be round.
+            // The samples keep a distance from the corners, because corners may be round.
             const float share = 0.06f + 0.88f * (step + 0.5f) / count;
             const float gradient = edges.along(from + along * share, normal, 2);
             if (gradient > 0.6f * edges.threshold) positive++;
@@ -209,7 +209,7 @@ void QuadrilateralFinder::keep_promising(std::vector<Candidate> &candidates) {
     std::unordered_set<uint64_t> places;
     std::vector<Candidate> kept;
     for (const Candidate &candidate : candidates) {
-        // The corners as cells of 6 pixels, whichever corner comes first.
+        // The key of a candidate: the cells of 6 pixels in which its corners lie, whichever corner comes first.
         uint64_t place = 0;
         for (const Point corner : candidate.corners) {
             const uint64_t cell = static_cast<uint64_t>(corner.x / 6 + 64) << 20 | static_cast<uint64_t>(corner.y / 6 + 64);

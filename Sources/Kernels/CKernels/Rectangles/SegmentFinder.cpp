@@ -72,7 +72,7 @@ private:
     const EdgeMap &edges;
     const float minimum_length;
     std::vector<EdgePoint> points;
-    /// The number of the point in each pixel; -1 for none.
+    /// The index of the edge point in each pixel; -1 if there is none.
     std::vector<int32_t> numbers;
     std::vector<bool> taken;
     std::vector<Segment> segments;
@@ -152,7 +152,7 @@ private:
                 strength += point.strength;
                 gradient = gradient + normal(point);
             }
-            // Few points far apart are no line.
+            // A few points that are far apart are not a line.
             if (most - least < minimum_length || range.size() < 0.6f * (most - least)) return;
             Point from = line.middle + line.direction * least, to = line.middle + line.direction * most;
             if (line.direction.turned().dot(gradient) < 0) std::swap(from, to);

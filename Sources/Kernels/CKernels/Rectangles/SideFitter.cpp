@@ -38,7 +38,7 @@ bool cross(const GrayView &plane, Point at, Point normal, float step, int steps,
     int best = -1;
     float most = 0;
     for (int index = 1; index <= 2 * steps + 1; index++) {
-        // Among edges that are as strong, the nearest.
+        // Among edges of equal strength, the nearest one is chosen.
         const float gradient = sign * (profile[index + 1] - profile[index - 1]);
         const float value = gradient * (1 - 0.4f * std::abs(index - steps - 1) / (steps + 1));
         if (value > most) {
@@ -84,7 +84,7 @@ bool fit(const std::vector<Crossing> &crossings, float scale, SideLine &line) {
         const double angle = 0.5 * std::atan2(2 * xy, xx - yy);
         Point direction = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
         if (direction.dot(line.direction) < 0) direction = direction * -1;
-        // Crossings that lie on a heap tell no direction.
+        // Crossings that lie close together do not determine a direction.
         if (direction.dot(line.direction) < 0.97f) return false;
         line = {{static_cast<float>(x), static_cast<float>(y)}, direction};
     }
@@ -100,7 +100,7 @@ SideLine refined(const GrayView &plane, Point from, Point to, float reach) {
     const int count = std::clamp(static_cast<int>(length), 12, 240);
     const float step = std::max(0.5f, reach / maximum_steps);
     const int steps = std::clamp(static_cast<int>(reach / step), 2, maximum_steps);
-    // Most of the side decides on which side of the edge it is brighter.
+    // Most of the side determines which side of the edge is brighter.
     std::vector<Crossing> crossings[2];
     double strength[2] = {0, 0};
     for (int sign = 0; sign < 2; sign++) {

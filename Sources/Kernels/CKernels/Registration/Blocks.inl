@@ -1,4 +1,4 @@
-// Blocks of 16 × 16 pixels, compared free of brightness and contrast.
+// Blocks of 16 × 16 pixels, compared independently of brightness and contrast.
 
 constexpr int side = REGISTRATION_BLOCK_SIDE, area = side * side;
 
@@ -71,7 +71,7 @@ static void blocks(
             blocks[i]);
 }
 
-/// The lesser eigenvalue of the structure tensor of a block.
+/// The smaller eigenvalue of the structure tensor of a block.
 static float texture(const uint8_t *first, int64_t stride) {
     Floats xx = 0, xy = 0, yy = 0;
     for (int i = 0; i < area; i += lanes) {
@@ -170,7 +170,7 @@ static void compare(
     for (int32_t i = 0; i < count; i++) {
         const RegistrationPlacement &place = placements[i];
         const float wide = middle * (std::fabs(place.xx) + std::fabs(place.xy)), high = middle * (std::fabs(place.yx) + std::fabs(place.yy));
-        // A hundredth of a pixel is more than rounding adds to any pixel's place.
+        // The tolerance of a hundredth of a pixel is larger than the rounding error of any pixel's position.
         const bool inside = place.x - wide >= 0 && place.x + wide < floating->width - 1.01f && place.y - high >= 0 &&
                             place.y + high < floating->height - 1.01f;
         const float *pixels = templates + static_cast<int64_t>(i) * REGISTRATION_BLOCK_FLOATS;

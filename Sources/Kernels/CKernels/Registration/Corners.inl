@@ -1,4 +1,4 @@
-// Corners, what they look like, and which look alike.
+// Corner features: detection, description and matching.
 
 /// Sums up the 5 × 5 pixels around each pixel. In the outermost two rows and columns, 25 times the pixel itself is used instead.
 static void smooth(const GrayView &plane, uint16_t *smooth, uint16_t *line) {
@@ -15,7 +15,7 @@ static void smooth(const GrayView &plane, uint16_t *smooth, uint16_t *line) {
     }
 }
 
-/// Computes the lesser eigenvalue of the structure tensor over 5 × 5 pixels, row by row. `sums` has three products of gradients for five rows.
+/// Computes the smaller eigenvalue of the structure tensor over 5 × 5 pixels, row by row. `sums` has three products of gradients for five rows.
 struct Responses {
     const GrayView &plane;
     float *products, *columns;
@@ -47,7 +47,7 @@ struct Responses {
             for (int x = 1; x < width - 1; x++) column[x] = a[x] + b[x] + c[x] + d[x] + e[x];
         }
         for (int x = 3; x < width - 3; x += lanes) {
-            // The last eight pixels may be some of the ones before once more.
+            // The last vector may overlap the vector before it.
             const int here = std::min(x, width - 3 - lanes);
             const Floats p = five(0, here), q = five(1, here), r = five(2, here);
             write(response + here, 0.5f * (p + r - __builtin_elementwise_sqrt((p - r) * (p - r) + 4 * q * q)));
@@ -158,7 +158,7 @@ static int strongest(
                 for (int x = left; x < std::min(left + cell, width - margin); x++) {
                     const float *here = responses + static_cast<int64_t>(y) * width + x;
                     const float value = *here;
-                    // 25 is what a step of one gray value gives in each of the 5 × 5 pixels. Less is rounding.
+                    // A step of one gray value in each of the 5 × 5 pixels gives 25. Lower values are rounding errors.
                     if (value < 25) continue;
                     if (count - first == most && (most == 0 || value <= features[count - 1].strength)) continue;
                     if (value < here[-1] || value <= here[1] || value < here[-width - 1] || value < here[-width] || value < here[-width + 1] ||

@@ -1,4 +1,4 @@
-// Everything, for one set of instructions.
+// All kernels of this folder, for one set of instructions.
 
 #include "../Vectors/Vectors.inl"
 

@@ -1,7 +1,7 @@
 // Phase correlation.
 //
-// A plane's spectrum is (rows / 2) / 8 + 1 strips of `columns` elements, a strip's lanes being vertical frequencies; those above rows / 2
-// follow from the plane's being real.
+// A plane's spectrum has (rows / 2) / 8 + 1 strips of `columns` elements. The lanes of a strip are vertical frequencies. Frequencies above rows / 2
+// are not stored: they follow from the others, because the plane is real.
 
 /// A window function that is 1 in the middle and falls to zero over a quarter of the length at each end.
 static void make_window(float *window, int length, int size) {
@@ -63,7 +63,7 @@ static int spectrum(const GrayView *plane, int32_t columns, int32_t rows, float 
         const float *result = transform(strip, scratch, rows);
         float *parts = result == strip ? scratch : strip;
         for (int k = 0; k <= rows / 2; k += lanes) {
-            // The two columns' spectra, from what is even and what is odd in their sum.
+            // The spectra of the two columns follow from the even and the odd part of the spectrum of the complex column.
             for (int j = 0; j < lanes; j++) {
                 const int up = k + j, downward = up == 0 ? 0 : rows - up;
                 Complex one = {0, 0}, two = {0, 0};

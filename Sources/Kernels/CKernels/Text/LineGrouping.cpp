@@ -18,7 +18,7 @@ public:
 
     void group(std::vector<Line> &lines) {
         find_neighbours();
-        // The clearest letters begin.
+        // The clearest letters come first.
         std::vector<int> order(components.size());
         for (size_t index = 0; index < order.size(); index++) order[index] = static_cast<int>(index);
         std::sort(order.begin(), order.end(), [&](int a, int b) {
@@ -53,7 +53,7 @@ private:
         if (std::fabs(a.brightness - b.brightness) > 0.6f * (a.contrast + b.contrast) / 2 + 12) return false;
         const float dx = b.middle_x() - a.middle_x(), dy = b.middle_y() - a.middle_y();
         const float gap = std::max(b.left - a.right, a.left - b.right);
-        // Letters side by side, at most a wide space apart, one not above the other.
+        // The letters are side by side, with at most a wide space between them, and neither is above the other.
         return gap < 1.1f * high + 1 && std::fabs(dy) < 0.9f * std::fabs(dx) + 0.3f * high && std::fabs(dy) < 1.1f * high
             && (gap > -0.5f * std::min(a.width(), b.width()));
     }
@@ -65,7 +65,7 @@ private:
         std::sort(order.begin(), order.end(), [&](int a, int b) {
             return components[a].left != components[b].left ? components[a].left < components[b].left : a < b;
         });
-        // Bands of rows, so that only what lies beside is compared.
+        // Letters are sorted into bands of rows, so that each is compared only with letters at about the same height.
         constexpr int band = 32;
         int last = 0;
         for (const Component &c : components) last = std::max(last, c.bottom / band);
@@ -129,7 +129,7 @@ private:
         const double count = static_cast<double>(chain.members.size());
         x /= count;
         y /= count;
-        // A level line is expected, with the weight of two letters that are far apart.
+        // The slope is drawn towards a level line, with the weight of two letters that are far apart.
         double size = 0;
         for (int member : chain.members) {
             const double dx = components[member].middle_x() - x;
@@ -176,7 +176,7 @@ private:
             const float along = dx * ux + dy * uy, across = dy * ux - dx * uy;
             first = std::min(first, along - 0.5f * c.width());
             last = std::max(last, along + 0.5f * c.width());
-            // A turned letter's box is higher than the letter.
+            // The box of a rotated letter is higher than the letter.
             const float half = 0.5f * std::max(c.height() - std::fabs(chain.slope) * c.width(), 0.5f * c.height());
             heads.push_back(across - half);
             feet.push_back(across + half);
@@ -185,7 +185,7 @@ private:
         const size_t rank = heads.size() / 12;
         std::nth_element(heads.begin(), heads.begin() + rank, heads.end());
         std::nth_element(feet.begin(), feet.end() - 1 - rank, feet.end());
-        // Readers want a little air around the letters.
+        // Readers of the line need a small margin around the letters.
         const float air = 0.12f * (feet[feet.size() - 1 - rank] - heads[rank]);
         const float top = heads[rank] - air, bottom = feet[feet.size() - 1 - rank] + air;
         first -= air;

@@ -59,7 +59,7 @@ int32_t line_strip_ink(
     try {
         Filling filling(pixels, bytes_per_row, width, height);
         int32_t count = 0;
-        // From left to right, so that letters come in their order.
+        // The pixels are visited from left to right, so that letters are found in their order.
         for (int32_t x = 0; x < width; x++) {
             for (int32_t y = 0; y < height; y++) {
                 LineStripInk box;

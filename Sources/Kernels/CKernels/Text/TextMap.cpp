@@ -83,7 +83,7 @@ void lower(Box &box, float cells) { box.height = std::min(box.height, std::max(c
 /// Enlarges the box around the middle of a line to the box of the whole line.
 void grow(Box &box, float shrink) {
     const float height = box.height / (1 - 2 * shrink);
-    // The ends of a short line's middle are nearer to each other; training marks them so.
+    // In the training data, the marked middle of a short line is shortened at each end by at most this fraction of the line's length.
     const float most = 0.3f;
     const float length = box.length + 2 * shrink * height;
     box.length = shrink * height <= most * length ? length : box.length / (1 - 2 * most);

@@ -1,9 +1,9 @@
-// A correlation filter that answers with a narrow peak where the object is. Its support is the object's box, as of Galoogahi et al., Learning
-// Background-Aware Correlation Filters (2017), and it changes little from frame to frame, as of Li et al., Learning Spatial-Temporal
-// Regularized Correlation Filters (2018). It is learnt by alternating directions (ADMM).
+// A correlation filter that responds with a narrow peak at the object. Its support is the object's box, as in Galoogahi et al., Learning
+// Background-Aware Correlation Filters (2017). It changes little from frame to frame, as in Li et al., Learning Spatial-Temporal Regularized
+// Correlation Filters (2018). It is learnt by the alternating direction method of multipliers (ADMM).
 //
-// Sixteen real channels make eight complex ones. A spectrum has rows of `half` + 1 frequencies, and of each frequency two elements of eight
-// channels; what is left of a row follows from the channels' being real.
+// Sixteen real channels form eight complex channels. A spectrum has rows of `half` + 1 frequencies. Each frequency has two elements of eight
+// channels. The other frequencies of a row follow from these, because the channels are real.
 
 struct Peak {
     /// The position relative to the window's middle, in cells.

@@ -1,5 +1,5 @@
-// The features that a tracker sees of a window: a map of cells with sixteen channels, eleven of gradients, four of colour names and one of gray.
-// The first two kinds are principal components, found in the first window, as of Danelljan et al., ECO (2017), section 3.1.
+// The features that a tracker sees of a window: a map of cells with sixteen channels, eleven of gradients, four of colour names and one of gray. The
+// first two kinds are principal components, found in the first window, as in Danelljan et al., ECO (2017), section 3.1.
 
 struct FeatureMap {
     static constexpr int channels = 16, colours = 4, gradients = channels - colours - 1;

@@ -1,5 +1,5 @@
-// Histograms of oriented gradients over cells of 4 × 4 samples, as of Felzenszwalb et al., Object Detection with Discriminatively Trained
-// Part-Based Models (2010), section 6: 18 signed and 9 unsigned directions and 4 texture energies.
+// Histograms of oriented gradients over cells of 4 × 4 samples, as in Felzenszwalb et al., Object Detection with Discriminatively Trained Part-Based
+// Models (2010), section 6: 18 signed and 9 unsigned directions and 4 texture energies.
 
 typedef int32_t Ints __attribute__((ext_vector_type(8)));
 

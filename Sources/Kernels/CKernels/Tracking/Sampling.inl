@@ -1,4 +1,4 @@
-// Square windows of a picture, brought to a fixed number of samples. Beyond the picture its edges go on.
+// Square windows of a picture, resampled to a fixed number of samples. Beyond the picture, its edge pixels are repeated.
 
 using Line = std::vector<float>;
 

@@ -1,4 +1,5 @@
-// How large the object is: a correlation filter over sizes, one dimension, of Danelljan et al., Discriminative Scale Space Tracking (2017).
+// The search for the object's size: a one-dimensional correlation filter over sizes, as in Danelljan et al., Discriminative Scale Space Tracking
+// (2017).
 
 struct ScaleFilter {
     /// - Parameters: `width` and `height` are the size of the object's box, in samples of a window. `count` is the number of sizes that are compared,
@@ -32,7 +33,7 @@ struct ScaleFilter {
             re[k] = sum(sumRe) * scale;
             im[k] = sum(sumIm) * scale;
         }
-        // Between the steps, the polynomial that goes through them.
+        // Between the steps, the response is interpolated by the trigonometric polynomial through the steps.
         float best = 0, most = -1e30f;
         constexpr int parts = 4;
         for (int place = -parts * (count / 2); place <= parts * (count / 2); place++) {

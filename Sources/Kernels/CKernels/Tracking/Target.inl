@@ -1,4 +1,4 @@
-// An object that is followed.
+// An object that is tracked.
 
 struct Target {
     Target(const TrackingPicture &picture, const TrackingSettings &settings, const TrackingBox &box)
@@ -63,7 +63,7 @@ struct Target {
     void learn(const TrackingPicture &picture, const Peak &peak) {
         if (usual > 0 && peak.value < learnt * usual) return;
         usual = usual > 0 ? 0.95f * usual + 0.05f * peak.value : peak.value;
-        // Every second frame teaches as much as every one, at half the price.
+        // Learning from every second frame is as good as learning from every frame, at half the cost.
         if (lessons++ % 2 != 0) return;
         look(picture, x, y, false);
         filter.learn(false);

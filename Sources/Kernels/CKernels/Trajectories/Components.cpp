@@ -8,7 +8,7 @@ namespace trajectories {
 
 namespace {
 
-/// Consecutive pixels of a row, from `first` to before `end`, and the group to which they belong.
+/// Consecutive pixels of a row, from `first` up to but not including `end`, and the group to which they belong.
 struct Run {
     int32_t first, end;
     int32_t group;

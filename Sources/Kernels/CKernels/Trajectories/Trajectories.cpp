@@ -68,7 +68,7 @@ static Change change(const GrayView &plane, const TrajectoryScene &scene, int32_
     }
     const int middle = median(differences);
     for (int difference : differences) sizes.push_back(std::abs(difference - middle));
-    // Five standard deviations and a half.
+    // The threshold is 5.5 standard deviations, which are estimated from the median.
     const int noise = static_cast<int>(1.4826 * 5.5 * median(sizes));
     Change change;
     change.offset = static_cast<int16_t>(std::clamp(middle * 8 / 9, -16000, 16000));

@@ -134,7 +134,8 @@ KERNEL_INLINE float exponential(float x) {
     return x < -87.3f ? 0.0f : high;
 }
 
-/// 1 / (1 + e⁻ˣ). Beyond the limits it is 1 or next to 0. Between them no power overflows, so that its exponent can be added.
+/// 1 / (1 + e⁻ˣ). The argument is limited. Beyond the limits, the result is 1 or almost 0. Within the limits no power overflows, so that its exponent
+/// can be computed by an addition.
 KERNEL_INLINE float logistic(float x) {
     float limited = x > 87.0f ? 87.0f : x;
     limited = limited < -87.0f ? -87.0f : limited;
@@ -148,7 +149,7 @@ KERNEL_INLINE float logistic(float x) {
     return x == x ? result : x;
 }
 
-/// Small arguments by a series, where the quotient would lose digits.
+/// tanh x. For small arguments a series is used, because the quotient would lose digits.
 KERNEL_INLINE float hyperbolic_tangent(float x) {
     const float a = absolute(x), z = x * x;
     const float quotient = 1.0f - 2.0f / (exponential(2.0f * a) + 1.0f);

@@ -6,7 +6,7 @@
 extern "C" {
 #endif
 
-/// The division of a plane into traced areas and their surroundings.
+/// The settings that determine which areas of a plane are traced.
 typedef struct {
     /// The brightness along contours, 0 … 255.
     float level;

@@ -20,8 +20,8 @@ void gray_halve(const GrayView *plane, uint8_t *half, int64_t bytes_per_row);
 /// Exchanges rows and columns: the plane is mirrored at its diagonal.
 void gray_transpose(const GrayView *plane, uint8_t *output, int64_t bytes_per_row);
 
-/// A box blur: the rounded means of the pixels no farther than `radius` in x, and then the rounded means of these in y. The outermost pixels are
-/// repeated. `radius` is 0 … 4096.
+/// A box blur: the rounded means of the pixels no farther than `radius` in x, and then the rounded means of the results in y. The outermost pixels
+/// are repeated. `radius` is 0 … 4096.
 ///
 /// Returns 0, or -1 where there is no memory.
 int gray_blur(const GrayView *plane, int32_t radius, uint8_t *output, int64_t bytes_per_row);

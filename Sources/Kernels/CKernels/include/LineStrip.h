@@ -28,10 +28,10 @@ typedef struct {
     int32_t left, top, right, bottom;
 } LineStripInk;
 
-/// The bounding boxes of connected pixels darker than half, sorted by their left sides. Pixels that touch at corners are connected. Specks of
-/// fewer than four pixels are left out.
+/// The bounding boxes of connected pixels darker than half, sorted by their left sides. Pixels that touch at corners are connected. Specks of fewer
+/// than four pixels are left out.
 ///
-/// `boxes` has room for `capacity` of them. Returns how many there are, which may be more, or -1 where there is no memory.
+/// `boxes` has room for `capacity` boxes. Returns the number of boxes that were found, which may be larger, or -1 if there is no memory.
 int32_t line_strip_ink(
     const uint8_t *pixels, int64_t bytes_per_row, int32_t width, int32_t height, LineStripInk *boxes, int32_t capacity);
 

@@ -8,8 +8,7 @@
 extern "C" {
 #endif
 
-/// The normalisation `(x − mean)
-/// sqrt(variance + epsilon) · gamma + beta` of each row. `gamma` and `beta` may be null.
+/// The normalisation `(x − mean) ÷ sqrt(variance + epsilon) · gamma + beta` of each row. `gamma` and `beta` may be null.
 typedef struct {
     KernelElement source;
     KernelElement destination;
@@ -22,8 +21,7 @@ typedef struct {
 
 void kernel_row_normalization_run(const KernelRowNormalization *work, const void *source, void *destination, int threads);
 
-/// The softmax `exp(x − max)
-/// sum` of each row.
+/// The softmax of each row: `exp(x − max)` divided by the sum of these exponentials.
 typedef struct {
     KernelElement source;
     KernelElement destination;

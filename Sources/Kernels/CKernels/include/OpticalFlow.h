@@ -8,7 +8,8 @@ extern "C" {
 
 /// The effort for optical flow.
 typedef struct {
-    /// The maximum number of times that the planes are halved for the finest level at which flow is computed. From there, the flow is interpolated.
+    /// The finest level at which flow is computed: the maximum number of times that the planes are halved for it. The flow of this level is
+    /// interpolated to the full size.
     int32_t finest_level;
     /// The distance between the patches of 8 × 8 pixels that are matched, in pixels.
     int32_t patch_step;

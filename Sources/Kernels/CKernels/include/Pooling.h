@@ -2,7 +2,7 @@
 
 #include <KernelTypes.h>
 
-// Pooling in vector loops of our own, for values whose channels lie together.
+// Pooling in vector loops of our own, for values whose channels are contiguous.
 
 #ifdef __cplusplus
 extern "C" {

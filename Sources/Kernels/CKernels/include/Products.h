@@ -2,8 +2,8 @@
 
 #include "Pointwise.h"
 
-// Products of our own for processors with 512-bit vectors, in float32 also with 256-bit vectors. A tile of results is summed up in registers, changed
-// by posts in the L1 cache, and stored once. The threads divide the rows, so that a thread reads next what it has written itself.
+// Products of our own for processors with 512-bit vectors. Those of float32 numbers also run with 256-bit vectors. A tile of results is summed up in
+// registers, changed by posts in the L1 cache, and stored once. The threads divide the rows, so that a thread reads next what it has written itself.
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,7 +6,7 @@
 extern "C" {
 #endif
 
-// Points are in pixels, (0, 0) being the corner of the top left one.
+// Points are in pixels. (0, 0) is the corner of the top left pixel.
 
 typedef struct {
     /// The limits of the aspect ratio: the shorter side divided by the longer side.

@@ -47,7 +47,7 @@ typedef struct {
 typedef struct {
     /// The sum of the squared deviations from the block's mean.
     float energy;
-    /// The sums of products of gradients, without the share that changes of brightness and contrast explain.
+    /// The sums of products of gradients, without the part that changes of brightness and contrast explain.
     float xx, xy, yy;
 } RegistrationBlock;
 
@@ -84,7 +84,7 @@ void registration_compare(
 typedef struct {
     float x;
     float y;
-    /// The lesser eigenvalue of the structure tensor.
+    /// The smaller eigenvalue of the structure tensor.
     float strength;
 } RegistrationFeature;
 
@@ -100,7 +100,7 @@ int registration_features(
     const GrayView *plane, int32_t cell, int32_t per_cell, RegistrationFeature *features, RegistrationDescriptor *descriptors,
     int32_t capacity);
 
-/// The index of the nearest of some descriptors. Also the numbers of bits that differ from the nearest and from the second nearest one.
+/// The index of the nearest of some descriptors, and the numbers of bits in which the nearest and the second nearest descriptor differ.
 typedef struct {
     int32_t index;
     int32_t distance;
@@ -112,8 +112,7 @@ void registration_match(
     RegistrationMatch *matches);
 
 /// The support of a map by pairs of points. `matrix` is the 3 × 3 matrix of the map, row by row. `from` and `to` are pairs of x and y. Returns the
-/// sum of max(0, 1 − error²
-/// limit²) over all pairs.
+/// sum of max(0, 1 − error² ÷ limit²) over all pairs.
 double registration_support(const double *matrix, const float *from, const float *to, int32_t count, float limit);
 
 #ifdef __cplusplus

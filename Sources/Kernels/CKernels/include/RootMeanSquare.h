@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/// The normalisation `x · factor
-/// (max(sqrt(mean of squares + epsilon), least) + margin) · gamma` of each row. None of the four numbers is negative. `gamma` may be null.
+/// The normalisation `x · factor ÷ (max(sqrt(mean of squares + epsilon), least) + margin) · gamma` of each row. `epsilon`, `least`, `margin` and
+/// `factor` are not negative. `gamma` may be null.
 typedef struct {
     KernelElement source;
     KernelElement destination;

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-// Numbers as they would be after a way through a narrower type. Networks of float32 that round what they multiply show the errors of that type on
-// any processor.
+// Rounds numbers to the precision of a narrower type. A float32 network that rounds its factors in this way shows the errors of that type on any
+// processor.
 
 typedef enum {
     /// 11 bits of precision; numbers from 65520 on become infinite.

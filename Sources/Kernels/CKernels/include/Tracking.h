@@ -46,7 +46,7 @@ typedef struct {
     TrackingBox box;
     /// The confidence, from 0 to 1. Below 0.3 the object is not seen, and the box is where it was last seen.
     float confidence;
-    /// The height of the highest response above the others, in their standard deviations.
+    /// The height of the highest response above the mean of the others, in standard deviations of the others.
     float peak_to_sidelobe;
 } TrackingResult;
 

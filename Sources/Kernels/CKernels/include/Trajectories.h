@@ -29,7 +29,7 @@ typedef struct {
     int16_t *deviation;
 } TrajectoryScene;
 
-/// Makes a plane the scene.
+/// Initialises the scene with a plane.
 void trajectories_begin(const GrayView *plane, TrajectoryScene scene);
 
 /// Finds regions of a plane that differ from the scene. The scene then learns from the plane.
@@ -39,7 +39,7 @@ void trajectories_begin(const GrayView *plane, TrajectoryScene scene);
 /// the scene.
 ///
 /// - frame: the number of planes that the scene has learnt from. It decides how fast the scene learns.
-/// - blobs: the largest groups of at least `smallest_area` pixels, at most `capacity`, in no order.
+/// - blobs: the largest groups of at least `smallest_area` pixels, at most `capacity`, in no particular order.
 ///
 /// Returns the number of blobs, or -1 where there is no memory.
 int trajectories_blobs(

@@ -2,8 +2,8 @@
 
 #include <KernelTypes.h>
 
-// A narrow C face of oneDNN, the same for versions 2 and 3. Every function that can fail returns an `onednn_status`; on failure
-// `onednn_last_message` says why, and the output arguments are left alone. No C++ exception crosses this interface.
+// A small C interface to oneDNN, the same for versions 2 and 3. Every function that can fail returns an `onednn_status`. On failure,
+// `onednn_last_message` gives the reason, and the output arguments are unchanged. No C++ exception crosses this interface.
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,10 +1,10 @@
-// Loops over pixels of bytes that are computed with as floats.
+// Loops over pixels of bytes, which are computed as floats.
 
 #include "Pairs.inl"
 
 typedef uint8_t PixelBytes __attribute__((vector_size(4)));
 
-/// The amount that is added before numbers are rounded down: a half, and what keeps halves after all steps.
+/// The amount that is added before numbers are rounded down: one half, and a small amount so that rounding errors do not move exact halves down.
 constexpr float ROUNDING = 0.5f + 255 * 2e-6f;
 
 INLINE Pair load_pair(const uint8_t *pixels) {
@@ -37,7 +37,7 @@ static int multiply(uint8_t *pixels, const float *matrix, size_t count) {
     const auto is_opaque = [=](size_t i) { return pixels[4 * i + 3] == 255; };
     size_t i = 0;
     for (; i + 2 <= count && is_opaque(i) && is_opaque(i + 1); i += 2) two(pixels + 4 * i);
-    // The last pixel, and from the first on that is not opaque.
+    // The pixels from the first pair on that is incomplete or not opaque, one at a time.
     for (; i < count; i++) {
         uint8_t last[8];
         std::memcpy(last, pixels + 4 * i, 4);
@@ -52,11 +52,11 @@ static int multiply(uint8_t *pixels, const float *matrix, size_t count) {
     return 1;
 }
 
-/// Whether a number counted from 0 is below a limit.
+/// Whether `index` is at least 0 and less than `limit`.
 INLINE bool is_inside(ptrdiff_t index, ptrdiff_t limit) { return static_cast<size_t>(index) < static_cast<size_t>(limit < 0 ? 0 : limit); }
 
 static void sample(ByteGrid grid, double x, double y, double step_x, double step_y, uint8_t *target, size_t count) {
-    // Places in units of 2^-32 pixels.
+    // Positions in units of 2^-32 pixels.
     const double unit = 0x1p32;
     int64_t across = static_cast<int64_t>(x * unit), down = static_cast<int64_t>(y * unit);
     const int64_t step_across = static_cast<int64_t>(step_x * unit), step_down = static_cast<int64_t>(step_y * unit);

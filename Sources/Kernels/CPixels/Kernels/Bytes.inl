@@ -1,4 +1,4 @@
-// Loops over bytes of pixels, 32 at a time. What is left is done once more with zeros behind it.
+// Loops over the bytes of pixels, 32 at a time. The remaining bytes are padded with zeros.
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -12,13 +12,13 @@ template <class V> INLINE V larger(const V &a, const V &b) { return __builtin_el
 INLINE Words wide(const Octets &bytes) { return __builtin_convertvector(bytes, Words); }
 INLINE Octets narrow(const Words &words) { return __builtin_convertvector(words, Octets); }
 
-/// Products of two bytes divided by 255, rounded.
+/// Divides products of two bytes by 255, and rounds them.
 INLINE Words divided(const Words &products) {
     const Words sum = products + 128;
     return (sum + (sum >> 8)) >> 8;
 }
 
-/// Alpha at the place of each component.
+/// The alpha of each pixel, at the places of all its components.
 INLINE Octets alphas(const Octets &pixels) {
     const Four alpha = reinterpret_cast<Four>(pixels) >> 24;
     const Four two = alpha | alpha << 8;
@@ -31,7 +31,7 @@ template <class V> INLINE V load(const uint8_t *source, size_t size = sizeof(V))
     return bytes;
 }
 
-/// Sets bytes to those of a function, which is given what loads those at its place from a pointer.
+/// Sets bytes to the results of `f`. The argument of `f` is a function that loads the bytes at the same place from a given pointer.
 template <class V = Octets, class F> INLINE void fill(uint8_t *target, size_t size, F f) {
     size_t i = 0;
     for (; i + sizeof(V) <= size; i += sizeof(V)) {
@@ -50,7 +50,8 @@ INLINE bool is_any(const Four &mask) {
     return (parts[0] | parts[1] | parts[2] | parts[3]) != 0;
 }
 
-/// Copies pixels, and tells whether all are taken.
+/// Copies pixels, with their bytes reordered by `arrange`. Pixels with an alpha of 0 become transparent black. Returns 0 if `taken` excludes one of
+/// the pixels, otherwise 1.
 template <class F> INLINE int copy(const uint8_t *pixels, PixelsTaken taken, uint8_t *target, size_t count, F arrange) {
     Four rejected = {};
     const size_t size = 4 * count;
@@ -81,7 +82,7 @@ template <class F> INLINE int copy(const uint8_t *pixels, PixelsTaken taken, uin
         v, v, a, b, c, d, 4 + a, 4 + b, 4 + c, 4 + d, 8 + a, 8 + b, 8 + c, 8 + d, 12 + a, 12 + b, 12 + c, 12 + d, 16 + a, 16 + b, 16 + c, 16 + d,   \
         20 + a, 20 + b, 20 + c, 20 + d, 24 + a, 24 + b, 24 + c, 24 + d, 28 + a, 28 + b, 28 + c, 28 + d)
 
-/// Pixels of three bytes, which become opaque.
+/// Converts pixels of three bytes to opaque pixels of four bytes.
 template <class F> INLINE void enlarge(const uint8_t *pixels, uint8_t *target, size_t count, F arrange) {
     typedef uint8_t Sixteen __attribute__((vector_size(16)));
     typedef uint32_t FourPixels __attribute__((vector_size(16)));
@@ -161,14 +162,15 @@ struct Sorted {
         low = smaller(least, rest), middle = larger(least, rest), high = larger(greatest, c);
     }
 
-    /// Of two in order and another.
+    /// Sorts three values, of which the two in `two` are already in order.
     __attribute__((always_inline)) Sorted(const Octets (&two)[2], const Octets &c) {
         const Octets rest = smaller(two[1], c);
         low = smaller(two[0], rest), middle = larger(two[0], rest), high = larger(two[1], c);
     }
 };
 
-/// The same for two targets: a function gives both bytes.
+/// Sets the bytes of two targets to the two results of `f`. The first argument of `f` is a function that loads the bytes at the same place from a
+/// given pointer.
 template <class V = Octets, class F> INLINE void fill(uint8_t *target, uint8_t *other, size_t size, F f) {
     for (size_t i = 0; i < size; i += sizeof(V)) {
         const size_t part = std::min(size - i, sizeof(V));
@@ -185,7 +187,8 @@ template <class V = Octets, class F> INLINE void fill(uint8_t *target, uint8_t *
     }
 }
 
-/// The median of three columns that are in order: that of the greatest of the least, the medians' median and the least of the greatest.
+/// The median of nine values, given as three sorted columns. It is the median of three numbers: the greatest of the low values, the median of the
+/// middle values, and the least of the high values.
 INLINE Octets median(const Sorted &left, const Sorted &middle, const Sorted &right) {
     const Octets low = larger(larger(left.low, middle.low), right.low);
     const Octets high = smaller(smaller(left.high, middle.high), right.high);
@@ -197,7 +200,7 @@ static void medians(const uint8_t *const *rows, uint8_t *target, uint8_t *next, 
     fill(target, next, 4 * count, [=](auto at, Octets &first, Octets &second) {
         const auto low = [=](ptrdiff_t offset) { return smaller(at(here + offset), at(below + offset)); };
         const auto high = [=](ptrdiff_t offset) { return larger(at(here + offset), at(below + offset)); };
-        // Both results have the two rows between.
+        // Both results include the two rows in the middle.
         const Octets left[2] = {low(-4), high(-4)}, middle[2] = {low(0), high(0)}, right[2] = {low(4), high(4)};
         const auto all = [=](const uint8_t *row) {
             return median(Sorted(left, at(row - 4)), Sorted(middle, at(row)), Sorted(right, at(row + 4)));
@@ -241,12 +244,12 @@ template <class F> INLINE void each(const uint8_t *top, const uint8_t *bottom, u
     fill(target, 4 * count, [=](auto at) { return f(at(top), at(bottom)); });
 }
 
-/// Bytes each multiplied by another and divided by 255.
+/// The products of corresponding bytes, divided by 255.
 INLINE Octets product(const Octets &a, const Octets &b) { return narrow(divided(wide(a) * wide(b))); }
 
-/// Sums of two products, each divided by 255, at most 255.
+/// The sums of two products of bytes, each divided by 255. The sums are limited to 255.
 INLINE Octets products(const Octets &a, const Octets &b, const Octets &c, const Octets &d) {
-    // The sum may be larger than 16 bits where colours are larger than their alpha.
+    // The products are divided before they are added: their sum may not fit into 16 bits if colours are larger than their alpha.
     const Words first = divided(wide(a) * wide(b)) + divided(wide(c) * wide(d));
     return narrow(__builtin_elementwise_min(first, Words{} + 255));
 }
@@ -268,7 +271,7 @@ static void combine(const uint8_t *top, const uint8_t *bottom, ByteRule rule, ui
 }
 
 static void sum(const uint8_t *pixels, uint64_t *sums, size_t count) {
-    // Sums of red and blue, and of green and alpha, in 16 bits each as long as they fit.
+    // Sums of red and blue (`even`), and of green and alpha (`odd`), in 16 bits each as long as they fit.
     typedef uint16_t Half __attribute__((vector_size(32)));
     const size_t size = 4 * count;
     size_t i = 0;

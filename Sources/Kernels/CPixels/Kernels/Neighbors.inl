@@ -63,7 +63,7 @@ static void enlarge(const float *upper, const float *lower, float weight, size_t
     if (i < count) store_one(here * 0.75f + before * 0.25f, target + 4 * i);
 }
 
-/// Whether an index from 0 is below a limit.
+/// Whether `index` is at least 0 and less than `limit`.
 INLINE bool is_inside(ptrdiff_t index, ptrdiff_t limit) { return static_cast<size_t>(index) < static_cast<size_t>(limit < 0 ? 0 : limit); }
 
 INLINE Single pixel_or_nothing(const PixelGrid &grid, ptrdiff_t column, ptrdiff_t row) {
@@ -72,7 +72,7 @@ INLINE Single pixel_or_nothing(const PixelGrid &grid, ptrdiff_t column, ptrdiff_
 }
 
 static void sample(PixelGrid grid, double x, double y, double step_x, double step_y, float weight, float *target, size_t count) {
-    // Places in units of 2^-32 pixels.
+    // Positions in units of 2^-32 pixels.
     const double unit = 0x1p32;
     int64_t across = static_cast<int64_t>(x * unit), down = static_cast<int64_t>(y * unit);
     const int64_t step_across = static_cast<int64_t>(step_x * unit), step_down = static_cast<int64_t>(step_y * unit);

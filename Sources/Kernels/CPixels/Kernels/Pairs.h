@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstring>
 
-// Pairs of pixels are given only to functions that are inlined.
+// Pairs of pixels are passed only to functions that are inlined.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 // Two pixels.

@@ -1,4 +1,4 @@
-// Parts of loops over pixels, two at a time.
+// Parts of loops that process two pixels at a time.
 
 #define INLINE static inline __attribute__((always_inline))
 #define EACH(vector, a, b, c, d) __builtin_shufflevector(vector, vector, a, b, c, d, 4 + (a), 4 + (b), 4 + (c), 4 + (d))

@@ -9,7 +9,7 @@ INLINE Pair with_sign(const Pair &values, const Pair &signs) {
     return reinterpret_cast<Pair>(reinterpret_cast<Whole>(values) | (reinterpret_cast<Whole>(signs) & INT32_MIN));
 }
 
-// Positive, normal and finite values to a power: by the logarithm's series around the square roots of a half and of two, and by the exponential's.
+// Raises positive, normal and finite values to a power. It uses a series for the logarithm between √½ and √2, and a series for the exponential.
 INLINE Pair power(const Pair &values, float exponent) {
     const Whole bits = reinterpret_cast<Whole>(values);
     const Whole scale = (bits - 0x3F3504F3) >> 23;
@@ -120,7 +120,7 @@ static void from_bytes(
             pixels[1] = is_premultiplied ? green * scale : values[green] * scale;
             pixels[2] = is_premultiplied ? blue * scale : values[blue] * scale;
             pixels[3] = opacity;
-            // As it is stored; the colour is that of the quotient.
+            // The stored value is multiplied by alpha. `decode` converts its quotient with alpha to linear light.
             if (is_premultiplied && is_light) decode(pixels, 1);
         }
     }
@@ -130,7 +130,7 @@ static void from_bytes(
 /// two byte values.
 INLINE Single stored_by_lines(const Single &light, const CurveLine *lines) {
     const Single low = Single{} + CURVE_LEAST, high = Single{} + CURVE_GREATEST;
-    // A value that is no number becomes the least.
+    // NaN becomes the lower limit.
     Single limited = light > low ? light : low;
     limited = limited < high ? limited : high;
     SingleWhole indices = (reinterpret_cast<SingleWhole>(limited) - CURVE_FIRST) >> CURVE_SHIFT;
@@ -143,7 +143,7 @@ template <class F> INLINE void to_bytes(const float *pixels, uint8_t *bytes, int
     const float offset = 0.5f + 255 * tolerance;
     const CurveLine *lines = encodes ? curve_lines() : nullptr;
     for (size_t i = 0; i < count; i += 2) {
-        // A last pixel alone is opaque where it is so, as in a pair.
+        // The missing pixel of an incomplete pair counts as opaque, so that an opaque last pixel is treated as it would be in a whole pair.
         float last[8] = {0, 0, 0, 0, 0, 0, 0, 1};
         const size_t rest = count - i;
         if (rest == 1) std::memcpy(last, pixels + 4 * i, 16);
@@ -156,7 +156,7 @@ template <class F> INLINE void to_bytes(const float *pixels, uint8_t *bytes, int
             const Single second = stored_by_lines(__builtin_shufflevector(p, p, 4, 5, 6, 7), lines);
             p = choose(is_alpha, all(1), __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7));
         }
-        // Comparisons with values that are no number are false, so that these become 0.
+        // Comparisons with NaN are false, so NaN becomes 0.
         p = choose(p > 0, p, Pair{});
         p = choose(p < 1, p * 255.0f, all(255));
         const Bytes result = arrange(__builtin_convertvector(__builtin_convertvector(p + offset, Whole), Bytes));
@@ -190,7 +190,7 @@ static void lay_over(float *upper, const float *lower, size_t count) {
 static void sum(float *sums, const float *const *sources, const float *weights, size_t sources_count, size_t count) {
     const size_t values = 4 * count;
     size_t i = 0;
-    // Eight pixels at a time, whose sums stay in registers.
+    // Eight pixels at a time. Their sums stay in registers.
     for (; i + 32 <= values; i += 32) {
         Pair s0 = {}, s1 = {}, s2 = {}, s3 = {};
         for (size_t k = 0; k < sources_count; k++) {

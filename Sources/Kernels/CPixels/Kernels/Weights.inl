@@ -1,4 +1,4 @@
-// Loops over components of pixels, 32 at a time in 16-bit numbers. What is left is done once more with zeros behind it.
+// Loops over the components of pixels, 32 at a time, in 16-bit numbers. The remaining components are padded with zeros.
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -25,12 +25,12 @@ INLINE void store(const Words &words, uint8_t *target, size_t count) {
 
 INLINE void store(const Words &words, int16_t *target, size_t count) { std::memcpy(target, &words, 2 * count); }
 
-/// The upper halves of products.
+/// The upper 16 bits of products.
 INLINE Words upper(const Words &a, const Words &b) {
     return __builtin_convertvector((__builtin_convertvector(a, Longs) * __builtin_convertvector(b, Longs)) >> 16, Words);
 }
 
-/// The weighted sums of some components. `f` is given a first and a second vector of them.
+/// Computes the weighted sums of components from `place` on, in one or two vectors.
 template <class Source> INLINE void add(const Source *const *sources, const WeightGroups &weights, size_t place, size_t count, Words *sums, int vectors) {
     for (int v = 0; v < vectors; v++) sums[v] = Words{} + weights.start;
     for (size_t g = 0; g < weights.count; g++) {
@@ -45,7 +45,7 @@ template <class Source> INLINE void add(const Source *const *sources, const Weig
     }
 }
 
-/// Gives the weighted sums at each place to a function, at most 16 at a time.
+/// Calls `f` with the weighted sums at each place, for at most 16 components at a time.
 template <class Source, class F> INLINE void weigh(const Source *const *sources, const WeightGroups &weights, size_t size, F f) {
     size_t i = 0;
     for (; i + 32 <= size; i += 32) {
@@ -89,7 +89,7 @@ static void words_to_bytes(const int16_t *const *sources, WeightGroups weights, 
 
 static void words_to_sharp_bytes(
     const int16_t *const *sources, WeightGroups weights, int bits, const uint8_t *pixels, float amount, uint8_t *target, size_t count) {
-    // The amount with as many bits as a word has, and the product's.
+    // The amount as a 16-bit number with `exponent` binary digits after the point, and the binary digits of the product.
     int exponent = 15;
     while (std::fabs(std::ldexp(amount, exponent)) > 32767) exponent--;
     const int16_t factor = static_cast<int16_t>(std::lrint(std::ldexp(amount, exponent)));
@@ -128,10 +128,10 @@ INLINE Sums load_sums(const uint16_t *sums) {
     return result;
 }
 
-/// Four pixels at a time, of sums of 16 bits. Returns how many components are done.
+/// Computes the results of `box_row` for four pixels at a time, if the sums fit into 16 bits. Returns the number of components that are done.
 static size_t small_box_row(const uint16_t *sums, size_t taps, uint8_t *target, size_t count) {
     const uint32_t pixels = static_cast<uint32_t>(taps * taps);
-    // A factor of 16 bits with the first bit set, rounded up, so that whole means stay whole.
+    // A factor of 16 bits whose highest bit is set. It is rounded up, so that means that are whole numbers stay whole.
     uint16_t shift = 0;
     while ((65536u << (shift + 1)) / pixels < 65536) shift++;
     const uint16_t factor = static_cast<uint16_t>(((65536u << shift) + pixels - 1) / pixels), half = static_cast<uint16_t>(pixels / 2);
@@ -143,7 +143,7 @@ static size_t small_box_row(const uint16_t *sums, size_t taps, uint8_t *target, 
     const uint16_t *after = sums + 4 * taps;
     size_t i = 0;
     for (; i + 16 <= 4 * count; i += 16) {
-        // Differences from a pixel to the next, and their sums.
+        // The differences from each pixel's sum to the next one, and the running sums of these differences.
         const Sums steps = load_sums(after + i) - load_sums(sums + i);
         const Sums pairs = steps + __builtin_shufflevector(none, steps, 0, 1, 2, 3, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27);
         const Sums all = pairs + __builtin_shufflevector(none, pairs, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);

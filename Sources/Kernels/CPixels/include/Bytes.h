@@ -12,37 +12,40 @@
 extern "C" {
 #endif
 
-/// Which pixels a loop takes.
+/// The pixels that a loop accepts.
 typedef enum {
-    /// Any; those without opacity become transparent black.
+    /// All pixels. Pixels with an alpha of 0 become transparent black.
     pixels_any,
-    /// Only opaque ones.
+    /// Only opaque pixels.
     pixels_opaque
 } PixelsTaken;
 
-/// Copies pixels of an order to one of red, green, blue and alpha. Returns 0 at the first pixel that is not taken.
+/// Converts pixels from the given order of components to red, green, blue and alpha. Returns 0 if a pixel is not accepted, otherwise 1.
 int bytes_from_order(const uint8_t *pixels, PixelOrder order, PixelsTaken taken, uint8_t *target, size_t count);
 
-/// Copies pixels of red, green, blue and alpha to an order of four bytes. Returns 0 at the first pixel that is not taken.
+/// Converts pixels of red, green, blue and alpha to the given order of four components. Returns 0 if a pixel is not accepted, otherwise 1.
 int bytes_to_order(const uint8_t *pixels, PixelOrder order, PixelsTaken taken, uint8_t *target, size_t count);
 
-/// Whether pixels of red, green, blue and alpha can be taken as they lie: without those that lack opacity and are not zeros.
+/// Whether pixels of red, green, blue and alpha can be used unchanged. With `pixels_opaque`, all must be opaque. With `pixels_any`, pixels with an
+/// alpha of 0 must be transparent black.
 int bytes_are_taken(const uint8_t *pixels, PixelsTaken taken, size_t count);
 
-/// Replaces the bytes of opaque pixels by those of a table: 256 for red, then for green and for blue. Pixels of zeros stay. Returns 0 if there is a
-/// pixel that is neither.
+/// Replaces the components of opaque pixels by the entries of a table: 256 for red, then 256 for green, then 256 for blue. Transparent black pixels
+/// stay unchanged. Returns 0 if there is any other pixel, otherwise 1.
 int bytes_map(uint8_t *pixels, const uint8_t *table, size_t count);
 
-/// Sets pixels of two rows to the medians of the nine around each, for each component. The four rows are those above, of the targets and below.
+/// Computes a median filter for two rows, component by component, over the 3 × 3 pixels around each pixel. `rows` has four rows: the row above the
+/// targets, the two rows of the targets, and the row below.
 void bytes_medians(const uint8_t *const *rows, uint8_t *target, uint8_t *next, size_t count);
 
-/// Sets pixels to the greatest, or the least, of those of several rows, for each component. The target may be one of the rows.
+/// Sets each component of the pixels to its maximum, or its minimum, over several rows. `target` may be one of the rows.
 void bytes_extremes(const uint8_t *const *rows, size_t row_count, int is_maximum, uint8_t *target, size_t count);
 
-/// The same for two targets: of all rows but one more, which is the last, and of all but the first.
+/// Computes the extremes of two groups of rows, as `bytes_extremes` does for one. `rows` has `row_count` + 1 rows: `target` gets the extremes of all
+/// but the last, and `next` those of all but the first.
 void bytes_extremes_of_two(const uint8_t *const *rows, size_t row_count, int is_maximum, uint8_t *target, uint8_t *next, size_t count);
 
-/// Porter's and Duff's rules and others that take each pixel as it is, premultiplied.
+/// The rules of Porter and Duff, and others that are applied directly to premultiplied pixels.
 typedef enum {
     byte_rule_over,
     byte_rule_in,
@@ -54,14 +57,14 @@ typedef enum {
     byte_rule_minimum
 } ByteRule;
 
-/// Combines pixels with others below them. The target may be either.
+/// Combines the pixels of `top` with the pixels of `bottom` below them. `target` may be `top` or `bottom`.
 void bytes_combine(const uint8_t *top, const uint8_t *bottom, ByteRule rule, uint8_t *target, size_t count);
 
-/// Changes opaque pixels by a matrix as `pixels_multiply`, whose last row leaves alpha. Pixels of zeros stay. Returns 0 if there is a pixel that is
-/// neither.
+/// Multiplies the colours of opaque pixels by a matrix, as `pixels_multiply` does. The matrix must leave alpha unchanged. Transparent black pixels
+/// stay unchanged. Returns 0 if there is any other pixel, otherwise 1.
 int bytes_multiply(uint8_t *pixels, const float *matrix, size_t count);
 
-/// Pixels in memory.
+/// A picture in memory.
 typedef struct {
     const uint8_t *pixels;
     ptrdiff_t bytes_per_row;
@@ -69,16 +72,16 @@ typedef struct {
     ptrdiff_t height;
 } ByteGrid;
 
-/// Sets pixels to samples of a grid as `pixels_sample`.
+/// Sets pixels to bilinear samples of a grid. The positions are those of `pixels_sample`.
 void bytes_sample(ByteGrid grid, double x, double y, double step_x, double step_y, uint8_t *target, size_t count);
 
-/// Adds the components of pixels to four sums.
+/// Adds the components of all pixels to four sums, one for each component.
 void bytes_sum(const uint8_t *pixels, uint64_t *sums, size_t count);
 
-/// Adds what a table has for red, green and blue to three of four sums, and alpha itself to the last.
+/// Adds the entries of a table for red, green and blue to the first three of four sums, and alpha itself to the last.
 void bytes_sum_values(const uint8_t *pixels, const uint32_t *table, uint64_t *sums, size_t count);
 
-/// Makes four least and four greatest components less and greater, where those of pixels are.
+/// Updates the minimum and the maximum of each component with the components of the pixels.
 void bytes_range(const uint8_t *pixels, uint8_t *least, uint8_t *greatest, size_t count);
 
 #ifdef __cplusplus

@@ -17,7 +17,7 @@ typedef struct {
     float scale;
 } PixelBox;
 
-/// Applies the box filter along a row. The box of the first result is around `source + reach` pixels.
+/// Applies the box filter along a row. The box of the first result is centred `reach` pixels after `source`.
 void pixels_box_row(const float *source, PixelBox box, float *target, size_t count);
 
 /// Applies the box filter along columns. `inner` has the sums of the rows nearer than `reach`. `first` and `last` are the rows at the distance
@@ -28,11 +28,11 @@ void pixels_box_column(float *inner, const float *first, const float *next, cons
 /// columns.
 void pixels_halve(const float *const *rows, float *target, size_t count);
 
-/// Computes a row of an image with twice as many rows and columns from two of its rows. `weight` is the weight of the upper row, and the lower row
-/// has the rest. Neighbouring pixels are mixed with the weights 3 and 1. `first` is the index of the first result in the doubled row, at least 1.
+/// Computes a row of an image with twice as many rows and columns from two of its rows. The upper row has the weight `weight`, and the lower row has
+/// 1 − `weight`. Neighbouring pixels are mixed with the weights 3 and 1. `first` is the index of the first result in the doubled row, at least 1.
 void pixels_double(const float *upper, const float *lower, float weight, size_t first, float *target, size_t count);
 
-/// Pixels in memory, without padding.
+/// A picture in memory, with rows without padding.
 typedef struct {
     const float *pixels;
     ptrdiff_t width;

@@ -44,7 +44,7 @@ void pixels_from_bytes(
 /// order.
 void pixels_to_bytes(const float *pixels, uint8_t *bytes, PixelOrder order, int is_straight, int encodes, float tolerance, size_t count);
 
-/// Lays the pixels over others; the result takes their place.
+/// Composes the upper pixels over the lower pixels. The result replaces the upper pixels.
 void pixels_lay_over(float *upper, const float *lower, size_t count);
 
 /// Sets each pixel to the weighted sum of the pixels at the same place in several sources.

@@ -1,6 +1,6 @@
 #pragma once
 
-// Which instructions the processor has, for kernels that are compiled for more than one set of them.
+// The instructions that the processor has, for kernels that are compiled for more than one set of instructions.
 
 #include <cstdlib>
 #include <cstring>
@@ -24,7 +24,7 @@ static inline bool has_avx2() {
 #endif
 }
 
-/// Whether kernels for the first instructions of AVX-512 may run. The same environment variable counts.
+/// Whether kernels for the first instructions of AVX-512 may run. The environment variable that restricts oneDNN restricts them, too.
 static inline bool has_avx512() {
 #if defined(__x86_64__)
     static const bool wide = [] {

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 
 // The instructions that kernels of networks may use: the processor and the system have them, and the environment variable that restricts oneDNN,
-// ONEDNN_MAX_CPU_ISA, does not exclude them. So our kernels and the library's use the same. The first call of any of
+// ONEDNN_MAX_CPU_ISA, does not exclude them. In this way our kernels use the same instructions as those of the library. The first call of any of
 // these functions asks the system for AMX's registers.
 
 #ifdef __cplusplus

@@ -5,8 +5,8 @@
 // The threads that kernels run on: the OpenMP regions of the library and loops of our own share them.
 //
 // Libraries built with GNU OpenMP wait by spinning for milliseconds. On a machine that does anything else, that costs more than the work itself.
-// These teams spin for microseconds and then sleep. Parts of the work that no other thread has begun are run by the thread that asked for the
-// work. So it never waits for a thread that the system does not schedule.
+// These teams spin for microseconds and then sleep. Parts of the work that no other thread has begun are run by the thread that requested the work.
+// That thread therefore never waits for a thread that the system does not schedule.
 
 namespace team {
 

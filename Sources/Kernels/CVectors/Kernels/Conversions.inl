@@ -17,13 +17,13 @@ template <class From, class To> static inline __attribute__((always_inline)) To 
     typedef std::numeric_limits<To> Range;
     constexpr From lowest = static_cast<From>(Range::min());
     if constexpr (sizeof(To) < 4) {
-        // No number is the lowest one, which is 0 for types without sign.
+        // NaN becomes the lowest number, which is 0 for unsigned types.
         constexpr From largest = static_cast<From>(Range::max());
         const From above = x > lowest ? x : lowest;
         const int32_t whole = static_cast<int32_t>(above < largest ? above : largest);
         return static_cast<To>(Range::is_signed && x != x ? 0 : whole);
     } else {
-        // Twice half of the range is exact, where the largest integer may not be.
+        // Twice half of the range can be represented exactly. The largest integer may not be.
         constexpr From end = static_cast<From>(Range::max() / 2 + 1) * 2;
         const From inside = x > lowest ? x : lowest;
         const To whole = static_cast<To>(inside < end ? inside : lowest);

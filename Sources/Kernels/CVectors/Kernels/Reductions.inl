@@ -1,4 +1,4 @@
-// Sums in any order of their terms, and extremes of several lanes.
+// Sums whose terms are added in any order, and extremes that are found in several lanes.
 
 /// Sums up the sums of blocks. In this way no sum in single precision has many terms.
 template <class T, class F> static T total_of_blocks(size_t count, F sum_of_block) {
@@ -98,7 +98,7 @@ static T extreme_with_index(const T *a, ptrdiff_t ia, size_t count, T best, size
             is_found = true;
         }
     }
-    // A value that is no better than that of nothing may still be there, as −∞ or a magnitude of 0.
+    // The extreme may equal the value for an empty vector, such as −∞ or a magnitude of 0. Such an element must still be found.
     for (size_t i = start; i < count; i++) {
         if (is_found && i - start >= size) break;
         const T value = a[static_cast<ptrdiff_t>(i) * ia];

@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-// Complex numbers in two vectors of the same stride: the real and the imaginary parts. Strides count elements. The result may lie where an
-// operand lies.
+// Complex numbers in two vectors of the same stride: the real and the imaginary parts. Strides count elements. The result may replace an operand in
+// memory.
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Conversions of the elements of vectors. Numbers beyond an integer type's range become its nearest number, and what is no number becomes 0.
+// Conversions of the elements of vectors. Numbers beyond an integer type's range become its nearest number, and NaN becomes 0.
 
 #ifdef __cplusplus
 extern "C" {

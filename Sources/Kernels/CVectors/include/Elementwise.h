@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-// Functions of the elements of vectors. A stride counts elements; with the stride 0 an operand is one number. The result may lie where an
-// operand lies.
+// Functions of the elements of vectors. A stride counts elements; with the stride 0 an operand is one number. The result may replace an operand in
+// memory.
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-// Exponentials, logarithms and trigonometry of the elements of vectors, within four units of the last place. On x86-64 they come from the C
-// library's functions of vectors, which are loaded with the first call. The result may lie where an operand lies.
+// Exponentials, logarithms and trigonometry of the elements of vectors, within four units of the last place. On x86-64 they come from the C library's
+// functions of vectors, which are loaded with the first call. The result may replace an operand in memory.
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,11 +42,9 @@ typedef enum {
     VectorPower,
     /// The angle of the point (b, a), −π … π.
     VectorAngle,
-    /// The remainder of the division a
-    /// b with a truncated quotient. It has the sign of a.
+    /// The remainder of the division a ÷ b with a truncated quotient. It has the sign of a.
     VectorTruncatingRemainder,
-    /// The remainder of the division a
-    /// b with the quotient rounded to the nearest whole number.
+    /// The remainder of the division a ÷ b with the quotient rounded to the nearest whole number.
     VectorNearestRemainder,
     /// The next representable number after a in the direction of b.
     VectorNextAfter,

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// Orders of vectors. Numbers are ordered by value, −0 before 0. What is no number comes after all numbers, or before them in the reverse order.
+// The sorting of vectors. Numbers are ordered by value, with −0 before 0. NaN comes after all numbers, or before them in descending order.
 
 #ifdef __cplusplus
 extern "C" {
