@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// Keeps the first of the descriptors that came, and closes the others.
+// Keeps the first of the received descriptors, and closes the others.
 static void take(struct cmsghdr *entry, int32_t *descriptor) {
     size_t count = (entry->cmsg_len - CMSG_LEN(0)) / sizeof(int);
     for (size_t index = 0; index < count; index++) {
@@ -22,7 +22,7 @@ static void take(struct cmsghdr *entry, int32_t *descriptor) {
 }
 
 ssize_t cdescriptors_receive(int32_t socket, void *bytes, size_t count, int32_t *descriptor) {
-    // The system closes those that do not fit.
+    // The system closes descriptors that do not fit.
     union {
         struct cmsghdr header;
         char bytes[CMSG_SPACE(sizeof(int))];

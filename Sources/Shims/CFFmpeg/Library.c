@@ -82,7 +82,7 @@ void cffmpeg_forget_log(void) { firstError[0] = 0; }
 int cffmpeg_has_complained(void) { return firstError[0] != 0; }
 
 int cffmpeg_explain(int code, char *message, size_t messageSize) {
-    // The system's own errors say more by themselves.
+    // For errors of the system, the error's own text says more than FFmpeg's log.
     int isSystems = code > -1000 && code < 0;
     if (firstError[0] && !isSystems) {
         snprintf(message, messageSize, "%s", firstError);

@@ -15,7 +15,7 @@ struct CFFmpegReader {
     int stream;
     int isCamera, isDraining, hasSought;
     atomic_int isStopped;
-    /// The time at which opening is given up, as of `now`; 0 after the file or camera has been opened.
+    /// The time at which opening is given up, on the clock of `now`; 0 after the file or camera has been opened.
     double deadline;
     int64_t packetCount;
     /// The first error that may have cost frames, its count, and its text.

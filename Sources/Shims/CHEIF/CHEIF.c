@@ -213,7 +213,7 @@ static uint8_t *metadataOf(CHEIFFile *file, int index, const char *type, const c
 void *cheif_exif(CHEIFFile *file, int index, size_t *count) {
     uint8_t *bytes = metadataOf(file, index, "Exif", NULL, count);
     if (!bytes) return NULL;
-    // Four bytes say how far behind them the TIFF header lies.
+    // The first four bytes hold the distance from their end to the TIFF header.
     size_t size = *count;
     uint32_t offset = size >= 4 ? (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3] : UINT32_MAX;
     if (size < 12 || offset > size - 12) {
@@ -354,7 +354,7 @@ static struct heif_error encode(const CHEIFPicture *picture, struct heif_context
     struct heif_image_handle *handle = NULL;
     error = heif.heif_encoder_set_lossy_quality(encoder, picture->quality);
     if (error.code != heif_error_Ok) goto end;
-    // Encoders that do not know these names do as they do by themselves.
+    // Encoders that do not know these parameters use their defaults.
     heif.heif_encoder_set_parameter_string(encoder, "chroma", picture->isFullColor ? "444" : "420");
     if (!picture->isAV1) heif.heif_encoder_set_parameter_string(encoder, "preset", "fast");
     image = imageOf(picture, &error);

@@ -20,8 +20,8 @@ static void copyMessage(tjhandle handle, char *message, size_t size) {
     if (size > 0) snprintf(message, size, "%s", tjGetErrorStr2(handle));
 }
 
-// Whether a warning means that pixels are lost. Harmless warnings, such as a doubtful header or junk between two segments, are listed,
-// because after a warning the library also reports errors as warnings.
+// Whether a warning means that pixels are lost. The list has the harmless warnings, such as a doubtful header or junk between two segments. Every
+// other warning counts as a loss, because after a warning the library also reports errors as warnings.
 static int losesPixels(const char *message) {
     static const char *const harmless[] = {
         "extraneous bytes", "Unknown Adobe color transform", "unknown JFIF revision", "Invalid SOS parameters",

@@ -23,7 +23,7 @@ static uintptr_t pageSize;
 static struct sigaction former;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Replaces the mapping from the page of an address on. Only what may be called in a signal's handler is called.
+// Replaces the mapping from the page of an address on. It calls only functions that are allowed in a signal handler.
 static int repair(uintptr_t address) {
     int end = atomic_load(&used);
     for (int index = 0; index < end; index++) {
@@ -47,7 +47,7 @@ static void handle(int number, siginfo_t *information, void *context) {
     if (former.sa_flags & SA_SIGINFO) {
         former.sa_sigaction(number, information, context);
     } else if (former.sa_handler == SIG_DFL || former.sa_handler == SIG_IGN) {
-        // The access is repeated, and ends the process.
+        // After the handler returns, the access is repeated and ends the process.
         signal(number, SIG_DFL);
         if (information->si_code <= 0) raise(number);
     } else {
@@ -68,7 +68,7 @@ int32_t cmappings_guard(const void *base, size_t count) {
         uintptr_t expected = 0;
         if (atomic_load(&slots[index].base) != 0 || !atomic_compare_exchange_strong(&slots[index].base, &expected, 1)) continue;
         atomic_store(&slots[index].isDamaged, 0);
-        // Whole pages, because the last one is replaced as a whole.
+        // The size is rounded up to whole pages, because the last page is replaced as a whole.
         atomic_store(&slots[index].count, (count + pageSize - 1) & ~(pageSize - 1));
         int end = atomic_load(&used);
         while (end <= index && !atomic_compare_exchange_weak(&used, &end, index + 1)) {}

@@ -81,7 +81,7 @@ static void load(void) {
     LOAD(fontconfig, FcConfigGetFonts);
 #undef LOAD
     if (!complete) return;
-    // Pango may end a program without any font.
+    // If no font is installed, Pango may end the program.
     FontSet *fonts = f.FcConfigGetFonts(NULL, 0);
     isLoaded = fonts && fonts->count > 0;
 }

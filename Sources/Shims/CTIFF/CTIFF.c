@@ -122,7 +122,7 @@ static int colorCount(CTIFFFile *file, const CTIFFInfo *info) {
 
 static void findAlpha(CTIFFFile *file, CTIFFInfo *info) {
     uint16_t count = 0, *extras = NULL;
-    // There is no layout of inks with alpha.
+    // There is no layout for CMYK with alpha.
     if (info->colorCount == 4) return;
     if (!ctiff_library.TIFFGetField(file->tiff, TIFFTAG_EXTRASAMPLES, &count, &extras)) return;
     for (int i = 0; i < count && info->alpha == CTIFFAlphaNone; i++) {
@@ -136,7 +136,7 @@ static CTIFFSample sampleForm(const CTIFFInfo *info) {
     int bits = info->bitsPerSample, needed = info->alpha == CTIFFAlphaNone ? info->colorCount : info->alphaIndex + 1;
     if (info->colorCount == 0 || info->samplesPerPixel < needed) return CTIFFSampleNone;
     if (info->colorCount == 4) {
-        // Inks are bytes wherever they are used.
+        // CMYK samples are always decoded to bytes.
         return info->sampleFormat == SAMPLEFORMAT_UINT && (bits == 8 || bits == 16) ? CTIFFSampleByte : CTIFFSampleNone;
     }
     if (info->sampleFormat == SAMPLEFORMAT_IEEEFP) return bits == 16 || bits == 32 || bits == 64 ? CTIFFSampleFloat : CTIFFSampleNone;

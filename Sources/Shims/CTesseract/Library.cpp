@@ -23,7 +23,7 @@ struct Loaded {
     if (!functions.name) isComplete = false;
         CTESSERACT_FUNCTIONS(X)
 #undef X
-        // The library's own OpenMP, where it was built with it.
+        // The library's own OpenMP runtime, if the library was built with OpenMP.
         omp_get_max_active_levels = reinterpret_cast<int (*)()>(dlsym(handle, "omp_get_max_active_levels"));
         omp_set_max_active_levels = reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_max_active_levels"));
     }

@@ -68,7 +68,7 @@ private:
 CTesseractStatus start(CTesseractReader &reader, const char *languages, bool uses_dictionaries) {
     reader.api = reader.library.TessBaseAPICreate();
     if (!reader.api) return ctesseract_noMemory;
-    // Its messages are thrown away.
+    // The messages of the library are discarded.
     reader.library.TessBaseAPISetVariable(reader.api, "debug_file", "/dev/null");
     const char *names[] = {"debug_file", "load_system_dawg", "load_freq_dawg", "lstm_choice_mode"};
     const char *answer = uses_dictionaries ? "1" : "0";

@@ -5,7 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The states of a lock, after Drepper's "Futexes Are Tricky": a lock that somebody may wait for is only freed with a call of the kernel.
+// The states of a lock, as in Drepper's "Futexes Are Tricky". Freeing a lock takes a kernel call only if another thread may be waiting for it.
 enum { isFree = 0, isTaken = 1, isAwaited = 2 };
 
 bool os_unfair_lock_trylock(os_unfair_lock_t lock) {

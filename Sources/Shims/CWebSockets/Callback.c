@@ -6,10 +6,10 @@
 
 #define lib cwebsockets_library
 
-// How much is handed to the socket at once.
+// The maximum number of bytes that are passed to the socket in one call.
 static const size_t pieceSize = 64 * 1024;
 
-// How many bytes of a refused body are read. A client that sends its whole body first then still sees the answer.
+// The maximum number of bytes of a refused body that are read. With it, a client that sends its whole body first still receives the answer.
 static const size_t maximumDiscardedSize = 32 * 1024 * 1024;
 
 // MARK: Requests
@@ -36,7 +36,7 @@ static const struct { enum lws_token_indexes token; const char *name; } methods[
     {WSI_TOKEN_HEAD_URI, "HEAD"}, {WSI_TOKEN_PATCH_URI, "PATCH"}, {WSI_TOKEN_OPTIONS_URI, "OPTIONS"},
 };
 
-// Tells the server of a request's head.
+// Passes a request's head to the server's callback.
 static int32_t announce(CWebServer *server, struct lws *wsi, uint64_t identifier, int isWebSocket, int64_t *contentLength) {
     char path[2048], query[4096], cookie[2048], authorization[600], length[40];
     const char *method = "";
@@ -184,14 +184,14 @@ static int confirm(CWebServer *server, struct lws *wsi, Session *session) {
 
 // MARK: Events
 
-// Handles the answers that other threads have.
+// Sends the answers and messages that other threads have queued.
 static void attend(CWebServer *server) {
     pthread_mutex_lock(&server->lock);
     for (Connection *connection = server->connections; connection; connection = connection->next) {
         if (!connection->wantsAttention) continue;
         connection->wantsAttention = 0;
         lib.lws_callback_on_writable(connection->wsi);
-        // One that is to be closed may take in nothing more.
+        // The client of a connection that is to be closed may receive nothing more. The timeout then closes the connection.
         if (connection->mustClose) lib.lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, 2);
     }
     pthread_mutex_unlock(&server->lock);
@@ -215,7 +215,7 @@ int cwebsockets_callback(struct lws *wsi, enum lws_callback_reasons reason, void
     switch (reason) {
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: server->count++; return 0;
     case LWS_CALLBACK_WSI_DESTROY:
-        // The library has sockets of its own.
+        // The library also destroys sockets of its own, which were not counted.
         if (server->count > 0) server->count--;
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: attend(server); return 0;

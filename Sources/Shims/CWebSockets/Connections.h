@@ -30,7 +30,7 @@ typedef struct Connection {
     int hasAnswer, isHeadSent, isFinished, status;
     char *headers;
     size_t answerSize;
-    // Whether something is to be sent, and whether the connection is to be closed.
+    // Whether there are bytes to send, and whether the connection is to be closed.
     int wantsAttention, mustClose;
     // Used only by the service thread: whether the body is complete, how many unwanted bytes of it were discarded, and a message in parts.
     int hasBody, isBodyComplete;
@@ -50,7 +50,7 @@ struct CWebServer {
     Connection *connections;
     uint64_t lastIdentifier;
     int isStopped;
-    // How many connections libwebsockets has.
+    // The number of connections that libwebsockets has.
     atomic_int count;
 };
 

@@ -17,23 +17,23 @@
 #include <unistd.h>
 
 enum {
-    // The longest head, which is also the most that libwebsockets keeps.
+    // The maximum length of a head, which is also the most that libwebsockets stores.
     longestHead = 16384,
     longestAnswer = 4096,
-    // How long, and for how many bytes, a refused caller may go on sending, so that it sees the answer.
+    // The limits for the seconds and bytes for which a refused caller may go on sending. Until then it can still receive the answer.
     drainSeconds = 2,
     maximumDrainedSize = 32 * 1024 * 1024,
 };
 
-// One that has not been let in.
+// A client whose connection has not been passed on to libwebsockets yet.
 typedef struct {
     int socket;
-    // How much of the head has arrived.
+    // The number of bytes of the head that have arrived.
     int arrived;
     int isRefused;
     size_t drained;
     time_t deadline;
-    // How many came before.
+    // The number of callers that came before this one.
     uint64_t number;
 } Caller;
 
@@ -114,7 +114,7 @@ static void forget(Door *door, int index) {
     door->callers[index] = door->callers[--door->count];
 }
 
-// Gives up the one who came first. Anybody may connect and say nothing, and must not keep out who says something.
+// Drops the caller that came first. Anybody may connect and send nothing. Such callers must not keep out callers that send a request.
 static int makeRoom(Door *door) {
     if (door->count == 0) return 0;
     int first = 0;
@@ -136,7 +136,7 @@ static void welcome(Door *door) {
     }
 }
 
-// Whether the head is complete, or has a line that ends without a carriage return, which makes it wrong.
+// Whether the head is complete, or has a line that ends without a carriage return, which makes it invalid.
 static int isComplete(const char *bytes, int count) {
     for (int index = 0; index < count; index++) {
         if (bytes[index] != '\n') continue;
@@ -146,10 +146,10 @@ static int isComplete(const char *bytes, int count) {
     return 0;
 }
 
-// Answers, and reads what the caller still sends for a while, because unread bytes would destroy the answer.
+// Sends the answer. Then reads what the caller still sends for a while, because unread bytes would make the system discard the answer.
 static void refuse(Door *door, Caller *caller) {
     size_t size = strnlen(door->answer, sizeof door->answer);
-    // An answer fits the socket's buffer, which is empty.
+    // The answer fits into the socket's buffer, which is empty.
     if (send(caller->socket, door->answer, size, MSG_NOSIGNAL) < 0) caller->deadline = 0;
     else caller->deadline = now() + drainSeconds;
     shutdown(caller->socket, SHUT_WR);
@@ -169,7 +169,7 @@ static int admit(Door *door, Caller *caller) {
     return fits;
 }
 
-// Reads what a caller has sent. Returns whether the caller stays here.
+// Reads the bytes that a caller has sent. Returns whether the caller stays in the list.
 static int attend(Door *door, Caller *caller) {
     if (caller->isRefused) {
         ssize_t count = recv(caller->socket, door->head, sizeof door->head, 0);
@@ -178,11 +178,11 @@ static int attend(Door *door, Caller *caller) {
     }
     ssize_t count = recv(caller->socket, door->head, sizeof door->head, MSG_PEEK);
     if (count < 0) return errno == EAGAIN || errno == EINTR;
-    // If nothing new came, the caller has gone.
+    // If no new bytes have arrived, the caller has disconnected.
     if (count <= caller->arrived) return 0;
     caller->arrived = (int)count;
     if (count < longestHead && !isComplete(door->head, caller->arrived)) {
-        // It is told of only when more has arrived.
+        // The caller's socket is reported again only when more bytes have arrived.
         int next = caller->arrived + 1;
         setsockopt(caller->socket, SOL_SOCKET, SO_RCVLOWAT, &next, sizeof next);
         return 1;
@@ -214,7 +214,7 @@ static void *keep(void *context) {
         int known = door->count;
         if (poll(door->places, (nfds_t)known + 2, known > 0 ? 1000 : -1) < 0 && errno != EINTR) break;
         time_t time = now();
-        // From the last one on, because one that leaves is replaced by the last.
+        // The callers are visited from the last to the first, because the last caller takes the place of a removed one.
         for (int index = known - 1; index >= 0; index--) {
             Caller *caller = &door->callers[index];
             int stays = !door->places[index + 2].revents || attend(door, caller);

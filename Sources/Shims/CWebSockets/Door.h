@@ -3,19 +3,19 @@
 
 #include "Connections.h"
 
-// Listens, and lets in the callers whose heads are in order. libwebsockets decodes the escapes of a request's target before it splits the head
-// into lines, so that an escaped line feed becomes a header. For this reason the head is judged here as it arrived, before libwebsockets reads
-// it. It is only peeked at. One connection carries one request, so that no second head comes in unseen.
+// Listens for connections, and passes on those whose request heads are valid. libwebsockets decodes the escapes of a request's target before it
+// splits the head into lines, so that an escaped line feed would become a header. The head is therefore checked here as it arrived, before
+// libwebsockets reads it. The check only peeks at its bytes. One connection carries one request, so that no second head passes unchecked.
 
 // Starts to listen. Returns NULL on failure; `message` then says why.
 Door *cwebsockets_door_open(CWebServer *server, char *message, size_t messageSize);
-// The port that it listens at.
+// The port on which the door listens.
 int32_t cwebsockets_door_port(const Door *door);
-// Looks at heads, on a thread of its own. Returns -1 if there is none.
+// Starts the thread that checks heads. Returns -1 if it cannot be started.
 int cwebsockets_door_start(Door *door);
 // The socket of the next caller that was let in; -1 if there is none.
 int cwebsockets_door_next(Door *door);
-// Ends the thread and closes what waits. Does nothing if the door is NULL.
+// Ends the thread and closes the waiting connections. Does nothing if the door is NULL.
 void cwebsockets_door_close(Door *door);
 
 #endif

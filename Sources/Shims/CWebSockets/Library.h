@@ -38,7 +38,7 @@ extern struct CWebSocketsLibrary {
 #undef X
 } cwebsockets_library;
 
-// Loads the library, once. NULL, or why it cannot be used.
+// Loads the library at the first call. Returns NULL on success, and otherwise the reason why the library cannot be used.
 const char *cwebsockets_load(void);
 
 #endif

@@ -110,7 +110,7 @@ Options library_options(const CZXingOptions &options) {
     const bool isLinear = (options.kinds & linear_kinds) != 0;
     result.setMinLineCount(1);
     result.setMaxNumberOfSymbols(isLinear ? 1 : static_cast<uint8_t>(options.maximumFindingCount));
-    // Pyramids and inversion are the caller's.
+    // The caller reduces and inverts planes itself.
     result.setTryDownscale(false);
 #if ZXING_AT_LEAST(2, 0)
     result.setTryInvert(false);
@@ -247,12 +247,12 @@ int czxing_write(
     if (entry == std::end(kinds)) return czxing_failure;
     try {
         ZXing::MultiFormatWriter writer(entry->format);
-        // If an encoding is set, even the usual one, a QR code tells readers of it. The bytes are to stand there as they are.
+        // No encoding is set. A QR code would state it to readers, even the default one. The bytes must be stored unchanged.
         writer.setMargin(0);
         if (errorCorrection >= 0) writer.setEccLevel(errorCorrection);
         const std::wstring text(bytes, bytes + count);
         auto matrix = writer.encode(text, 0, 0);
-        // Of one digit at the lowest level the library makes two rows of PDF417, of four lines each. Three are the least that readers take.
+        // For a single digit at the lowest level, the library draws only two rows of PDF417, of four lines each. Readers need at least three rows.
         if (entry->format == BarcodeFormat::PDF417 && errorCorrection == 0 && matrix.height() < 12) {
             matrix = writer.setEccLevel(1).encode(text, 0, 0);
         }

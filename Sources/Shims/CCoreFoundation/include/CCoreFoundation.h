@@ -1,8 +1,8 @@
 #ifndef CCOREFOUNDATION_H
 #define CCOREFOUNDATION_H
 
-// The functions of Core Foundation that have to do with none of the types that Swift has others for. They are in Foundation's library; the toolchain's
-// own module declares them with a `CFString` and a `CFData` that are neither `String` nor `NSData`.
+// The functions of Core Foundation whose types Swift does not replace by its own. They are in Foundation's library. The toolchain's own module is not
+// used, because the `CFString` and `CFData` that it declares are neither `String` nor `NSData`.
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -7,8 +7,8 @@
 
 // Descriptors that another process passes over a local socket (SCM_RIGHTS). Swift has neither the macros for them nor those for seals.
 
-// Receives bytes, as `recv` does, and the descriptor that came with them: `*descriptor` is then the caller's to close, and -1 where none came.
-// Of several descriptors, the first is kept and the others are closed.
+// Receives bytes, as `recv` does, and a descriptor that was sent with them. `*descriptor` is set to that descriptor, which the caller must close, or
+// to -1 if none was sent. If several were sent, the first is kept and the others are closed.
 ssize_t cdescriptors_receive(int32_t socket, void *bytes, size_t count, int32_t *descriptor);
 
 // Whether a file lies in memory and cannot be shortened any more (F_SEAL_SHRINK).

@@ -1,6 +1,7 @@
 #pragma once
 
-// The links from Core Image's detectors and from cameras up to the analyses of pictures, which lie in modules above them.
+// The links from Core Image's detectors and from cameras to the analyses of pictures. The analyses are in higher modules, which the detectors and
+// cameras cannot import.
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
 #pragma once
 
 // The module map beside this file declares the submodule `CoreImage.CIFilterBuiltins`, which programs import by name. It has no declarations: the
-// filters are Swift's, in the module `CoreImage`.
+// filters are declared in Swift, in the module `CoreImage`.

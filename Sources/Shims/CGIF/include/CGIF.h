@@ -28,7 +28,7 @@ typedef struct CGIFDecoder CGIFDecoder;
 /// Opens a file. The bytes must outlive the decoder.
 CGIFDecoder *_Nullable cgif_open(const void *_Nonnull bytes, size_t count, int *_Nonnull width, int *_Nonnull height);
 
-/// Moves to the next frame. Returns 1 if there is a frame, 0 at the end of the file, -1 if the file is damaged here.
+/// Moves to the next frame. Returns 1 if there is a frame, 0 at the end of the file, -1 if the file is damaged at this point.
 int cgif_next(CGIFDecoder *_Nonnull decoder, CGIFFrame *_Nonnull frame);
 
 /// Skips the pixels of a frame, after `cgif_next`. Returns 0 on success.

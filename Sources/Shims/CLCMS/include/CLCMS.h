@@ -56,7 +56,8 @@ CLCMSTransform *_Nullable clcms_transform_create(
     const void *_Nullable source, size_t sourceCount, CLCMSFormat sourceFormat, const void *_Nullable destination, size_t destinationCount,
     CLCMSFormat destinationFormat, uint32_t intent);
 
-/// Converts pixels. It can be called from several threads at once. Source and destination may be the same memory if their pixels have the same size.
+/// Converts pixels. It can be called from several threads at the same time. Source and destination may be the same memory if their pixels have the
+/// same size.
 void clcms_transform_apply(const CLCMSTransform *_Nonnull transform, const void *_Nonnull source, void *_Nonnull destination, size_t pixels);
 
 void clcms_transform_destroy(CLCMSTransform *_Nullable transform);

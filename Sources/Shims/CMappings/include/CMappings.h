@@ -11,13 +11,13 @@
 // Guards a mapping that begins at a page. Returns its number, or -1 if there are too many.
 int32_t cmappings_guard(const void *base, size_t count);
 
-// Ends the guard; before the mapping is removed.
+// Ends the guard. It must be called before the mapping is removed.
 void cmappings_release(int32_t number);
 
 // Whether the mapping has been shortened.
 int32_t cmappings_is_damaged(int32_t number);
 
-// How many mappings were damaged since the process began.
+// The number of mappings that were damaged since the process began.
 int32_t cmappings_damage_count(void);
 
 #endif

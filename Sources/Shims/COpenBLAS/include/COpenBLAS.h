@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-// Linear algebra through OpenBLAS. The library is loaded by the first call of `copenblas_load`. All other functions are for programs that have
-// called it, and to which it has answered 1.
+// Linear algebra through OpenBLAS. The library is loaded by the first call of `copenblas_load`. All other functions may be called only after this
+// function has returned 1.
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,7 +12,7 @@ extern "C" {
 /// Loads the library. Returns 1 if the library has all functions, and otherwise 0.
 int copenblas_load(void);
 
-// Levels 1 to 3 of BLAS: what the library calls cblas_NAME. Orders, transpositions and triangles have the numbers of its enumerations.
+// Levels 1 to 3 of BLAS: the functions that the library calls cblas_NAME. Orders, transpositions and triangles have the numbers of its enumerations.
 
 float copenblas_sdot(int n, const float *_Nullable x, int incX, const float *_Nullable y, int incY);
 float copenblas_snrm2(int n, const float *_Nullable x, int incX);
@@ -96,7 +96,7 @@ void copenblas_dtrsm(
     int order, int side, int uplo, int transA, int diag, int m, int n, double alpha, const double *_Nullable a, int lda, double *_Nullable
     b, int ldb);
 
-// Solvers of LAPACK: what the library calls NAME_. Matrices are stored column by column. A negative info says which argument is wrong.
+// Solvers of LAPACK: the functions that the library calls NAME_. Matrices are stored column by column. A negative info says which argument is wrong.
 
 void copenblas_sgesv(
     int *_Nonnull n, int *_Nonnull nrhs, float *_Nullable a, int *_Nonnull lda, int *_Nonnull ipiv, float *_Nullable b, int *_Nonnull ldb,

@@ -8,7 +8,7 @@
 
 typedef struct CWebServer CWebServer;
 
-// Stands between the parts of a query.
+// The character between the parts of a query.
 #define CWEB_QUERY_SEPARATOR '\x1f'
 
 // A client's request. The texts are valid during the call. Texts that the client did not send are empty.
@@ -21,12 +21,12 @@ typedef struct {
     const char *query;
     const char *cookie;
     const char *authorization;
-    // The size of the body that follows; -1 if the client does not say.
+    // The size of the body that follows; -1 if the client does not give it.
     int64_t contentLength;
     int32_t isWebSocket;
 } CWebRequest;
 
-// All callbacks but `head` are called on the thread of cwebsockets_run. They must return quickly.
+// All callbacks except `head` are called on the thread of cwebsockets_run. They must return quickly.
 typedef struct {
     void *context;
     // The bytes of a request's head have arrived, and maybe some of its body. Called on a thread of its own, before anything is parsed. A result
@@ -34,7 +34,7 @@ typedef struct {
     int32_t (*head)(void *context, const char *bytes, size_t count, char *answer, size_t answerSize);
     // The head of a request has arrived. A result of 0 accepts the WebSocket or the body. Another result refuses a WebSocket with this status.
     int32_t (*request)(void *context, const CWebRequest *request);
-    // A part of a request's body. At its end, `bytes` is NULL; without a body this happens at once.
+    // A part of a request's body. At its end, `bytes` is NULL; without a body this happens immediately.
     void (*body)(void *context, uint64_t identifier, const void *bytes, size_t count);
     // A whole message of a WebSocket.
     void (*message)(void *context, uint64_t identifier, const void *bytes, size_t count, int32_t isBinary);
@@ -43,23 +43,23 @@ typedef struct {
 } CWebCallbacks;
 
 typedef struct {
-    // The address to listen at, in numbers.
+    // The numeric address on which the server listens.
     const char *address;
-    // 0 for a free one.
+    // The port on which the server listens; 0 for any free port.
     int32_t port;
     int32_t maximumConnections;
     // The largest message of a WebSocket, in bytes.
     size_t maximumMessage;
     // The maximum number of bytes that wait to be sent on a WebSocket. A slower client is disconnected.
     size_t maximumBacklog;
-    // How long a client may be silent in the middle of a request.
+    // The number of seconds for which a client may be silent in the middle of a request.
     int32_t timeoutSeconds;
 } CWebOptions;
 
 // Makes a server that listens. Returns NULL on failure; `message` then says why.
 CWebServer *cwebsockets_make(const CWebOptions *options, const CWebCallbacks *callbacks, char *message, size_t messageSize);
 
-// The port that it listens at.
+// The port on which the server listens.
 int32_t cwebsockets_port(const CWebServer *server);
 
 // Serves until cwebsockets_stop is called.

@@ -6,11 +6,11 @@
 
 typedef enum {
     CZlibSuccess = 0,
-    // The bytes are no deflated stream, or end within it.
+    // The bytes are not a deflate stream, or the stream is incomplete.
     CZlibDamaged,
-    // There is more in it than was allowed.
+    // The output is larger than the limit.
     CZlibTooLarge,
-    // `write` did not return 0.
+    // `write` returned a value other than 0.
     CZlibStopped,
     CZlibNoMemory,
 } CZlibResult;
