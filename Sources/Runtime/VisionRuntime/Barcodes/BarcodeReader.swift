@@ -68,7 +68,7 @@ private struct BarcodeSearch {
         // At most two planes' worth of pixels are searched again, so that a page of text costs no more than a few passes.
         var budget = 2 * Self.maximumPixelCount
         var harder = harder
-        // Turning a region takes longer than searching it, so turned regions have a smaller budget.
+        // Rotating a region takes longer than searching it, so oblique regions have a smaller budget.
         var oblique = Self.maximumPixelCount / 2
         for region in CodeRegions(base).found(maximumCount: 512) where !found.explains(region, scale: scale) {
             if region.isOblique, case let cost = region.uprightPixels(scale: scale), cost <= oblique {
@@ -178,7 +178,7 @@ private struct Found {
         return common.width * common.height > 0.5 * min(first.width * first.height, second.width * second.height)
     }
 
-    /// Whether one reading is a fragment of another reading: it lies along it, and the other reading has at least four times as many lines.
+    /// Whether a reading is a fragment of another reading. It then lies along the other reading, which has at least four times as many lines.
     private static func isFragment(_ few: DecodedSymbol, of many: DecodedSymbol) -> Bool {
         guard few.lineCount > 0, many.lineCount >= 4 * few.lineCount else { return false }
         let (part, whole) = (bounds(few), bounds(many))

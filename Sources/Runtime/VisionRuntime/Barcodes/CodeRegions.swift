@@ -44,7 +44,7 @@ struct CodeRegion {
             height: (across.upperBound + margin) * Double(scale) - top)
     }
 
-    /// The region cut out of `plane` and turned so that its bars are upright, with the map from its pixels to those of `plane`.
+    /// The region cut out of `plane` and rotated so that its bars are upright, with the map from its pixels to those of `plane`.
     ///
     /// - Parameter scale: the number of pixels of `plane`, in x and in y, that correspond to one pixel of the region.
     func upright(in plane: GrayPlane, scale: Int) throws -> (plane: GrayPlane, map: CGAffineTransform) {
@@ -123,7 +123,7 @@ struct CodeRegions {
     /// The regions, the likeliest codes first.
     ///
     /// With a low threshold, a code is connected to text or patterns beside it. With a high threshold, only its steep edges remain, and it is
-    /// separate. So several thresholds are tried. Of regions that are nearly the same, only one is returned.
+    /// separate. Several thresholds are therefore tried. If several regions are nearly the same, only one of them is returned.
     func found(maximumCount: Int) -> [CodeRegion] {
         let sorted = blocks.map(\.energy).sorted()
         let steep = sorted[sorted.count - 1 - sorted.count / 20]

@@ -29,7 +29,8 @@ struct PDF417Matrix {
         codewords = Array(all.prefix(count))
     }
 
-    /// Reads the code after turning it upright, up to twice. The library finds the corners of a slanted code imprecisely, and better each time.
+    /// Rotates the code upright and reads it, up to twice. The library finds the corners of a slanted code imprecisely. Each rotation makes them more
+    /// precise.
     init?(upright symbol: DecodedSymbol, in plane: GrayPlane) {
         var corners = symbol.corners
         guard Self.areSlanted(corners) else { return nil }
@@ -47,8 +48,8 @@ struct PDF417Matrix {
         return nil
     }
 
-    /// Whether the left and right edges are parallel, so that the code is turned but not in perspective, and the other edges are not at right angles
-    /// to them.
+    /// Whether the code is slanted. Its left and right edges are parallel, so it is not seen in perspective, but the other edges are not at right
+    /// angles to them.
     private static func areSlanted(_ corners: [CGPoint]) -> Bool {
         func angle(_ from: Int, _ to: Int) -> Double { atan2(corners[to].y - corners[from].y, corners[to].x - corners[from].x) }
         func turn(_ one: Double, _ other: Double) -> Double { abs(remainder(one - other, 2 * .pi)) }
@@ -85,7 +86,7 @@ struct PDF417Matrix {
     }
 }
 
-/// The code turned upright along its left and right edges, dark on light, with a margin for imprecise corners.
+/// The code rotated upright along its left and right edges, dark on light, with a margin for imprecise corners.
 private struct UprightCode {
     let plane: GrayPlane
     /// The map from its pixels to pixels of the original plane.

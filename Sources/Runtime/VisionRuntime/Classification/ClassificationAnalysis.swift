@@ -18,7 +18,7 @@ package struct ClassificationAnalysis: Analysis {
             usesCPUOnly: usesCPUOnly)
     }
 
-    /// The labels that may be returned, in the model's order.
+    /// The labels that the classifier may return, in the model's order.
     ///
     /// - Throws: `VisionFailure` of kind `dataUnavailable` if the model is missing.
     package static func identifiers(usesCPUOnly: Bool) throws -> [String] {

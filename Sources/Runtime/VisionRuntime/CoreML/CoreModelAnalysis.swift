@@ -7,7 +7,7 @@ import Foundation
 package struct CoreModelAnalysis: Analysis {
     package let model: ImageModel
     package let cropAndScale: CropAndScale.Option
-    /// The size to which the image is scaled, in pixels, which the model must accept; `nil` for the model's preferred size.
+    /// The size in pixels to which the image is scaled; `nil` for the model's preferred size. The model must accept the size.
     package let inputSize: CGSize?
     /// The region to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect

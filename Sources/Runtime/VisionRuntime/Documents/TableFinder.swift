@@ -71,7 +71,7 @@ struct TableFinder {
         return tables
     }
 
-    /// Finds the longest run of rows, from the given row on, that fit common columns.
+    /// Finds the longest run of rows that begins with the row `first` and fits common columns.
     ///
     /// - Returns: the index of the last row; `nil` if no other row fits.
     private static func rows(of run: [[LayoutLine]], from first: Int) -> (last: Int, columns: TableColumns)? {

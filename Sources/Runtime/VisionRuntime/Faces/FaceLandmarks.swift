@@ -4,7 +4,7 @@ import CoreGraphics
 package enum FaceRegion: String, CaseIterable, Codable, Sendable {
     case faceContour, leftEye, rightEye, leftEyebrow, rightEyebrow, nose, noseCrest, medianLine, outerLips, innerLips, leftPupil, rightPupil
 
-    /// The way in which the points of a region are joined by lines.
+    /// The lines that join the points of a region: none, an open path or a closed path.
     package enum Path: Int, Codable, Sendable {
         case disconnected = 0
         case open = 1

@@ -10,7 +10,7 @@ struct FacePointAnalysis: Analysis {
     /// The least resolution at which the image is decoded for the crop, as a fraction of the resolution of the network's input.
     private static let sufficientScale = 0.6
 
-    /// The name of the model in the catalogue.
+    /// The name of the model in the model catalogue.
     static let modelName = "faceLandmarks"
 
     static func model(_ models: ModelStore, usesCPUOnly: Bool) throws -> ImageModel {

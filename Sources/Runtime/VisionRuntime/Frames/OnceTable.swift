@@ -2,8 +2,8 @@ import Foundation
 
 /// A table that makes each value once, however many threads ask for it.
 ///
-/// A thread that asks for a value while another thread makes it waits. If the value could not be made, each waiting thread tries itself,
-/// because the failure may have been the other thread's cancellation.
+/// If a thread asks for a value while another thread makes it, it waits. If the value could not be made, each waiting thread tries to make it,
+/// because the first failure may have been a cancellation of the other thread.
 ///
 /// A full table forgets the least recently used value.
 package final class OnceTable: @unchecked Sendable {
@@ -29,7 +29,7 @@ package final class OnceTable: @unchecked Sendable {
         self.capacity = capacity
     }
 
-    /// The value of a key.
+    /// The value for a key.
     ///
     /// - Parameters:
     ///   - check: called every few milliseconds while another thread makes the value. An error that it throws ends the waiting.

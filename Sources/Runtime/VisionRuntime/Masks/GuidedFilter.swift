@@ -13,7 +13,7 @@ struct GuidedFilter {
 
     /// The number of cells on each side of a window's middle cell.
     private static let radius = 2
-    /// The variance of luminance, from 0 to 1, below which a window has no edge.
+    /// The variance of the luminance below which a window has no edge. Luminance is from 0 to 1 here.
     private static let flatness: Float = 1e-3
     /// The greatest difference from the surrounding cells at which a cell keeps its value.
     private static let evenness: Float = 0.02
@@ -44,7 +44,7 @@ struct GuidedFilter {
             if mask.isEven(around: cell, within: Self.evenness) {
                 (slopes[cell], offsets[cell]) = (0, value)
             } else {
-                // Where the luminance is flat, the lines only blur the mask: there it stays as it is.
+                // In areas of flat luminance the lines would only blur the mask, so the mask is left unchanged there.
                 let rest = value - (slopes[cell] * luminance[cell] + offsets[cell])
                 offsets[cell] += rest * Self.flatness / (variance[cell] + Self.flatness)
             }

@@ -8,7 +8,7 @@ package struct ProbabilityMap: Hashable, Sendable {
     package let height: Int
     package var values: [Float]
 
-    /// Clips the values to 0…1. Not-a-number becomes 0.
+    /// Clips the values to 0…1. NaN becomes 0.
     ///
     /// - Precondition: there are `width · height` values.
     package init(width: Int, height: Int, values: [Float]) {

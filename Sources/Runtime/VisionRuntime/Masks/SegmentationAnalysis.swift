@@ -19,7 +19,7 @@ package struct SegmentationAnalysis: Analysis {
         case smallest, wanted, largest
     }
 
-    /// The model's name in the catalogue.
+    /// The model's name in the model catalogue.
     package let name: String
     package let subject: Subject
     /// The request's name, for messages.
@@ -93,7 +93,7 @@ package struct Segmentation: Sendable {
     let foreground: ProbabilityMap
     /// The probability maps of the objects; empty if the model does not separate objects.
     let objects: [ProbabilityMap]
-    /// The rectangle of the whole image in the maps, in cells.
+    /// The rectangle that the whole image covers in the maps, in cells.
     let area: CGRect
     let imageSize: CGSize
 
@@ -127,7 +127,7 @@ extension CGSize {
 }
 
 extension ProbabilityMap {
-    /// The rectangle of the whole image in the coordinates of this map of a crop, in cells.
+    /// The rectangle that the whole image covers in the coordinates of this map, in cells. The map shows a crop of the image.
     fileprivate func area(of frame: FrameInfo, _ crop: CropAndScale) -> CGRect {
         let across = crop.destination.width / crop.region.width, down = crop.destination.height / crop.region.height
         let (x, y) = (CGFloat(width) / crop.inputSize.width, CGFloat(height) / crop.inputSize.height)
@@ -142,7 +142,7 @@ extension ProbabilityMap {
         let seen = CGRect(
             x: crop.destination.minX * x, y: crop.destination.minY * y, width: crop.destination.width * x,
             height: crop.destination.height * y)
-        // A cell that lies partly on the image stays.
+        // A cell that lies partly on the image is not cleared.
         return cleared(outside: seen.insetBy(dx: 1e-6, dy: 1e-6).integral)
     }
 }

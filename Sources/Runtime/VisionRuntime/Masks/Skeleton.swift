@@ -8,7 +8,7 @@ struct Skeleton {
 
     /// The least confidence of a joint that is used.
     private static let leastConfidence: Float = 0.2
-    /// The least fraction of a skeleton's cells that must lie in a connected part of a mask. Only then the part may belong to the body.
+    /// The least fraction of a skeleton's cells that must lie in a connected part of a mask. Otherwise the part cannot belong to the body.
     static let leastShare = 0.15
 
     init(_ body: PoseFinding, width: Int, height: Int) {

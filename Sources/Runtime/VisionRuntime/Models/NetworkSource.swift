@@ -4,7 +4,7 @@ import CoreMLRuntime
 
 /// The source of a request's network.
 package enum NetworkSource: Sendable {
-    /// The model of this name in the catalogue.
+    /// The model of this name in the model catalogue.
     case catalog(String)
     /// A model that a program provides.
     case given(ImageModel, CropAndScale.Option)

@@ -58,7 +58,7 @@ package struct BodyPose3DAnalysis: Analysis {
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The name of the model for 3D body poses in the catalogue.
+    /// The name of the model for 3D body poses in the model catalogue.
     package static let modelName = "bodyPose3D"
 
     package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {

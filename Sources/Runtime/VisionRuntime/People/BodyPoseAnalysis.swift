@@ -8,7 +8,7 @@ package struct BodyPoseAnalysis: Analysis {
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The name of the model for body poses in the catalogue.
+    /// The name of the model for body poses in the model catalogue.
     package static let modelName = "bodyPose"
 
     package init(source: NetworkSource = .catalog(modelName), regionOfInterest: CGRect, usesCPUOnly: Bool) {

@@ -24,7 +24,7 @@ struct HandDetectionAnalysis: Analysis {
     let regionOfInterest: CGRect
     let usesCPUOnly: Bool
 
-    /// The name of the model in the catalogue.
+    /// The name of the model in the model catalogue.
     static let modelName = "hands"
     private static let output = "hands"
     private static let channels = 6

@@ -25,7 +25,7 @@ package struct HandPoseAnalysis: Analysis {
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The name of the model for hand poses in the catalogue.
+    /// The name of the model for hand poses in the model catalogue.
     package static let modelName = "handPose"
     /// The maximum number of hands that can be requested.
     package static let maximumCount = 6

@@ -20,14 +20,14 @@ package struct HumanFinding: Sendable {
 /// The outputs of the network are ``DetectionMaps`` of ten channels: five for whole people and five for upper bodies. A network for body poses may be
 /// used too. Then a box encloses the joints.
 package struct HumanAnalysis: Analysis {
-    /// The network to use. `nil` for the network for people in the catalogue. If the catalogue has none, its network for body poses is used.
+    /// The network to use. If it is `nil`, the model catalogue's network for people is used, or its network for body poses if it has none for people.
     package let source: NetworkSource?
     package let upperBodyOnly: Bool
     /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
 
-    /// The name of the model for people in the catalogue.
+    /// The name of the model for people in the model catalogue.
     package static let modelName = "people"
 
     package init(source: NetworkSource? = nil, upperBodyOnly: Bool, regionOfInterest: CGRect, usesCPUOnly: Bool) {

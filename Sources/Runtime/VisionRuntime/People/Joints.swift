@@ -45,7 +45,7 @@ package enum AnimalJoint: Int, CaseIterable, Sendable {
 package struct FoundPoint: Hashable, Codable, Sendable {
     /// The location, normalised to the upright image, with the origin at the lower left.
     package let location: CGPoint
-    /// The confidence, from 0 to 1; 0 where the joint was not found.
+    /// The confidence, from 0 to 1; 0 if the joint was not found.
     package let confidence: Float
 
     package init(location: CGPoint, confidence: Float) {

@@ -45,7 +45,7 @@ struct BlockMotion {
             return
         }
         let contrast = Double(comparison.product) / Double(block.energy)
-        // Rounding makes half a gray value of noise.
+        // Rounding adds noise of half a gray value.
         let noise =
             Double(comparison.energy) * (1 - correlation * correlation) / Double(REGISTRATION_BLOCK_SIDE * REGISTRATION_BLOCK_SIDE) + 0.5
         let information = contrast * contrast / noise

@@ -3,7 +3,7 @@ package struct HomographyImage: Sendable {
     package let image: RegistrationImage
     let features: CornerFeatures
 
-    /// - Throws: `ImageError` or `RegistrationFailure.outOfMemory` where there is no memory.
+    /// - Throws: `ImageError` or `RegistrationFailure.outOfMemory` if there is no memory.
     package init(_ plane: GrayPlane) throws {
         image = try RegistrationImage(plane)
         features = try CornerFeatures(image)
@@ -15,7 +15,7 @@ package struct HomographyAlignment: Equatable, Sendable {
     /// The map from points of the floating image to the reference, in pixels with the origin at the upper left corner. Its nine elements are row by
     /// row; the last is 1.
     package let matrix: [Double]
-    /// The confidence from 0, if the map is unknown, to 1.
+    /// The confidence, from 0 to 1. It is 0 if the map is unknown.
     package let confidence: Float
 
     package init(matrix: [Double], confidence: Float) {

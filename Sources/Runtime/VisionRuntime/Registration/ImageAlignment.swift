@@ -5,7 +5,7 @@ package struct ImageAlignment: Sendable {
     /// The map from points of the floating image to points of the reference, in pixels of the upright images, with the origin at the lower left. The
     /// last element is 1.
     package let map: Homography
-    /// The confidence from 0, if the map is unknown, to 1.
+    /// The confidence, from 0 to 1. It is 0 if the map is unknown.
     package let confidence: Float
 
     package init(map: Homography, confidence: Float) {

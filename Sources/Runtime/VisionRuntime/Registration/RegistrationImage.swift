@@ -11,7 +11,7 @@ package struct RegistrationImage: Sendable {
     /// fast transform.
     private static let longestSide = 256
 
-    /// - Throws: `ImageError` or `RegistrationFailure.outOfMemory` where there is no memory.
+    /// - Throws: `ImageError` or `RegistrationFailure.outOfMemory` if there is no memory.
     package init(_ plane: GrayPlane) throws {
         var count = 1
         while max(plane.width, plane.height) >> (count - 1) > Self.longestSide

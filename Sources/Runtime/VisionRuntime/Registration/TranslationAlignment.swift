@@ -3,7 +3,7 @@ package struct TranslationAlignment: Equatable, Sendable {
     /// The shift from a point of the floating image to the reference, in pixels, to the right (`dx`) and down (`dy`).
     package let dx: Double
     package let dy: Double
-    /// The confidence from 0, if the shift is unknown, to 1.
+    /// The confidence, from 0 to 1. It is 0 if the shift is unknown.
     package let confidence: Float
 
     package init(dx: Double, dy: Double, confidence: Float) {

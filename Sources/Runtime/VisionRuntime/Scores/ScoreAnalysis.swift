@@ -5,7 +5,7 @@ import CoreML
 ///
 /// The model has an image input, and one output for each score: a number, or an array of one element.
 package struct ScoreAnalysis: Analysis {
-    /// The model's name in the catalogue.
+    /// The model's name in the model catalogue.
     package let name: String
     /// The request's name, for messages.
     package let request: String

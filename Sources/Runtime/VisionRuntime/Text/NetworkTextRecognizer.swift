@@ -52,8 +52,8 @@ struct NetworkTextRecognizer: Sendable {
         return readings
     }
 
-    /// Reads a line. A doubtful line is read again in its own proportions, and upside down. The result with the higher confidence is used. Some upside-down letters
-    /// look like other letters: upside down, the doubt must be half as great.
+    /// Reads a line. A doubtful line is read again in its own proportions, and upside down. The result with the higher confidence is used. Some
+    /// upside-down letters look like other letters, so the doubt about an upside-down result must be less than half as great.
     private func read(_ place: LinePlace) throws -> ReadLine? {
         var reading = try reader.read(place, in: plane, cancellation)
         var confidence: Float { reading?.confidence ?? 0 }

@@ -5,7 +5,7 @@ import CoreGraphics
 struct TextLineNetwork {
     private let model: ImageModel
 
-    /// The number of which a picture's sides must be multiples, because the network halves them five times.
+    /// A divisor of the sides of a picture, in pixels. The network halves the sides five times.
     private static let multiple = 32
     /// The side of a cell of the map of lines, in pixels.
     private static let stride = 2

@@ -133,7 +133,7 @@ extension CGRect {
 }
 
 extension [ReadWord.Symbol] {
-    /// The mean of the letters' confidences; 0 where there is none.
+    /// The mean of the letters' confidences; 0 if there are no letters.
     fileprivate var confidence: Float {
         let sum = reduce(Float(0)) { $0 + ($1.choices.first?.confidence ?? 0) }
         return isEmpty ? 0 : sum / Float(count)

@@ -33,7 +33,7 @@ package enum TrackerLimit {
 }
 
 extension SequenceMemory {
-    /// The trackers of a kind.
+    /// The trackers of the type `Tracking`.
     package func trackers<Tracking: SequenceAnalysis>(_: Tracking.Type = Tracking.self) -> TrackerPool<Tracking> {
         value(ObjectIdentifier(Tracking.self)) { TrackerPool<Tracking>() }
     }

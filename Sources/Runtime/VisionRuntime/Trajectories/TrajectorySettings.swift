@@ -18,7 +18,7 @@ package struct TrajectorySettings: Sendable {
         guard length >= Self.smallestLength else {
             throw VisionFailure(.invalidArgument, "a trajectory has \(Self.smallestLength) points at least, not \(length)")
         }
-        // Not-a-number is not within the bounds.
+        // NaN is not within the bounds.
         guard smallestRadius >= 0, smallestRadius <= largestRadius, largestRadius <= 1 else {
             throw VisionFailure(
                 .invalidArgument, "an object's radius, normalized from 0 to 1, cannot be from \(smallestRadius) to \(largestRadius)")
