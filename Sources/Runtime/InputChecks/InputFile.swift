@@ -2,7 +2,7 @@ import Foundation
 
 /// A regular file that is open for reading. Opening it never waits: a pipe, a socket or a device under the name is refused.
 ///
-/// Every file that comes from elsewhere is opened in this way.
+/// All files that the user or a model names are opened with this type.
 package struct InputFile: ~Copyable {
     package let descriptor: Int32
     /// The size in bytes when it was opened.

@@ -34,7 +34,7 @@ package enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLit
         case .null, .span: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .integer(let value): text += String(value)
-        // JSON has no infinity and no not-a-number.
+        // JSON has no infinity and no NaN.
         case .number(let value): text += value.isFinite ? "\(value)" : "null"
         case .float(let value): text += value.isFinite ? "\(value)" : "null"
         case .string(let value): JSON.write(value, to: &text)

@@ -3,8 +3,8 @@ import CoreMLSpecification
 extension LayerLowering {
     /// The arguments `name`, `name_alpha` and `name_beta` for an activation of a recurrent cell.
     ///
-    /// Converters leave out parameters that have the usual values. Both are then read as zero, and the arguments `name_alpha` and `name_beta` are
-    /// left out, too.
+    /// Converters leave out alpha and beta if they have the usual values. Both are then read as zero, and the arguments `name_alpha` and `name_beta`
+    /// are left out, too.
     private func cellActivation(_ name: String, _ p: Specification.ActivationParams?) throws -> [String: Argument] {
         func parametric(_ kind: String, _ alpha: Float, _ beta: Float) -> [String: Argument] {
             let given: [String: Argument] = [name + "_alpha": .float(alpha), name + "_beta": .float(beta)]

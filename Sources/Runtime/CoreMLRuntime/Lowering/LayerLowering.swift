@@ -87,7 +87,7 @@ struct LayerLowering {
         case 0: full = [1, 1, 1, 1, 1]
         case 1: full = [1, 1, shape[0], 1, 1]
         case 2: full = [1, 1, 1] + shape
-        // A sequence of vectors, where the model declares one vector.
+        // The model declares one vector, but the caller passes a sequence of vectors.
         case 3: full = input.shape.count == 1 ? shape + [1, 1] : [1, 1] + shape
         case 4: full = [1] + shape
         case 5: full = shape
@@ -244,7 +244,7 @@ struct LayerLowering {
         return (try reshaped(blob.argument, [leading.product()] + shape.suffix(3)), leading)
     }
 
-    /// Makes [N, C, H, W] the layer's output, with the leading dimensions of the layer's input.
+    /// Sets the layer's output to `argument`, whose shape is [N, C, H, W]. N is replaced by the dimensions `leading` of the layer's input.
     mutating func setImages(_ argument: Argument, like blob: Blob, leading: [Int], _ index: Int = 0) throws {
         let shape = try builder.type(of: argument).shape
         let restored = try reshaped(argument, leading + shape.dropFirst())
@@ -262,7 +262,8 @@ struct LayerLowering {
         return (stored, Blob.Sequence(steps: full[0], batch: full[1]))
     }
 
-    /// Makes [Seq · Batch, C, H, W] the layer's output. In a network with exact shapes it gets the rank of `blob`.
+    /// Sets the layer's output to `argument`, whose shape is [Seq · Batch, C, H, W]. In a network with exact shapes, the output gets the rank of
+    /// `blob`.
     mutating func setSequence(_ argument: Argument, _ axes: Blob.Sequence, like blob: Blob, _ index: Int = 0) throws {
         guard blob.sequence == nil else {
             try setOutput(Blob(argument: argument, sequence: axes), index)

@@ -23,7 +23,7 @@ package struct NeuralNetworkLowering: Sendable {
     /// The preprocessing of an image to a tensor [1, C, H, W]: `scale · pixel + bias` for each channel, for pixels from 0 to 255.
     package struct ImageInput: Sendable {
         package var name: String
-        /// The width that the model declares. A model with flexible sizes takes others, too.
+        /// The width that the model declares. A model with flexible sizes accepts other widths, too.
         package var width: Int
         package var height: Int
         package var channels: ImageChannels

@@ -100,7 +100,7 @@ extension LayerLowering {
             let (scale, bias, channels) = try factors(linear, type, axis: axis, subject)
             let inner = type.shape.dropFirst(axis + 1).product()
             integers.withUnsafeBytes { source in
-                // The numbers of a channel lie together, so that they need one scale and one bias.
+                // The numbers of a channel are contiguous, so they need only one scale and one bias.
                 for start in stride(from: 0, to: type.count, by: max(inner, 1)) {
                     let channel = start / inner % channels
                     let factor = scale[scale.count == 1 ? 0 : channel]

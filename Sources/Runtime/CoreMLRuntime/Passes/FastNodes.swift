@@ -76,7 +76,7 @@ enum FastNodes {
         }
     }
 
-    /// Attention to float values. The mask is of floats or Booleans.
+    /// Attention with float operands. The elements of the mask are floats or Booleans.
     private static func attention(_ plain: PlainCall, outputs: [Graph.ValueID], graph: inout Graph) throws -> Node? {
         let call = plain.call
         let operands = try ["query", "key", "value"].map { try call.type($0) }

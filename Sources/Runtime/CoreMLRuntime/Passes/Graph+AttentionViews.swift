@@ -73,7 +73,7 @@ extension Graph {
         attention.hasHalves = true
     }
 
-    /// The float16 state of which `id` is a slice, and the position of the slice in it.
+    /// The float16 state that `id` is a slice of, and the position of the slice in the state.
     private func slicedState(_ id: ValueID, _ producer: [ValueID: Int]) -> (state: ValueID, slice: StridedView)? {
         guard let index = producer[id], case .plain(let plain) = nodes[index].kind, plain.definition is WidenedSlice.Type,
             plain.slots.count == 1, let state = plain.operand("x"),
@@ -82,7 +82,7 @@ extension Graph {
         return (state, StridedView(shape(id), region))
     }
 
-    /// The value of which `id` is a view, and the view. With `throughSlices`, the value may be a float16 state.
+    /// The value that `id` is a view of, and the view itself. With `throughSlices`, the value may be a float16 state.
     private func origin(
         of id: ValueID, _ producer: [ValueID: Int], throughSlices: Bool = false
     ) -> (base: ValueID, view: StridedView) {

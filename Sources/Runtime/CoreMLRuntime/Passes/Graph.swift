@@ -53,7 +53,7 @@ struct Node {
         case transpose([Int])
         case softmax(axis: Int)
         case localResponse(LocalResponseNode)
-        /// A contiguous part of the input in row-major order, from the element with this index on.
+        /// A contiguous part of the input in row-major order. It begins at the element with this index.
         case part(Int)
         /// A layer normalisation over the last dimensions. They have as many elements as gamma and beta.
         case layerNormalization(NormalizationNode)

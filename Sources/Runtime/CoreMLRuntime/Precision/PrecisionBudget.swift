@@ -3,7 +3,7 @@ import CoreMLSpecification
 /// The allowed errors of a network's outputs on each input of a probe. They are the errors of the same network with float16 factors and float32 sums,
 /// or `floor` if that is more.
 final class PrecisionBudget {
-    /// Errors up to this are always allowed.
+    /// Errors up to this value are always allowed.
     static let floor = 5e-3
 
     /// The fraction of the budget that errors on the probe may use. Errors on other inputs may be larger.

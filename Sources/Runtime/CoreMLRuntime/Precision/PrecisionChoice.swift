@@ -5,7 +5,7 @@ package struct PrecisionChoice: Sendable, Codable, Equatable {
         package var name: String
         /// The error if every product that may have rounded factors has them.
         package var fastestError: Double
-        /// The error with the chosen products.
+        /// The error if only the products that this choice allows have rounded factors.
         package var error: Double
         /// The error with float16 factors and float32 sums; `nil` if it was not needed, because the other errors are small.
         package var float16Error: Double?
@@ -37,7 +37,7 @@ package struct PrecisionChoice: Sendable, Codable, Equatable {
 }
 
 extension PredictorOptions {
-    /// These options for a predictor that computes as `choice` says; in float32 if it is `nil`.
+    /// These options with the precision of `choice`. If it is `nil`, everything is float32.
     func applying(_ choice: PrecisionChoice?) -> PredictorOptions {
         var result = self
         result.measuresPrecision = false

@@ -30,7 +30,7 @@ final class PrecisionMemory: Sendable {
             self.options = options.reducedPrecision
         }
 
-        /// The key as bytes. They are the same in every process of a version.
+        /// The key as bytes. They are the same in every process of the same version.
         var bytes: Bytes { bytes(planner: PrecisionMemory.planner) }
 
         func bytes(release: String = Release.version, planner: Int) -> Bytes {

@@ -25,7 +25,7 @@ struct LiveMemory: Sendable {
         taken = 0
     }
 
-    /// The memory of a prediction from `inputs`, which count as they do for a plan.
+    /// The memory of a prediction from `inputs`. Inputs count in the same way as for a plan.
     ///
     /// - Parameter given: the size in bytes of the arrays that the caller passes.
     init(_ limit: MemoryLimit, inputs: some Sequence<Tensor>, given: Int) {

@@ -52,7 +52,7 @@ package final class Tensor: @unchecked Sendable {
         (owner as? MappedBytes)?.releasePages(memory, byteCount: type.byteCount)
     }
 
-    /// The place in a model's file of which the tensor is a view, and the object that keeps it alive; `nil` for other tensors.
+    /// The place in a model's file that the tensor is a view of, and the object that keeps the file in memory; `nil` for other tensors.
     var place: (address: UnsafeRawPointer, bytes: MappedBytes)? {
         if let stored { return (UnsafeRawPointer(memory), stored.file) }
         if let bytes = owner as? MappedBytes { return (UnsafeRawPointer(memory), bytes) }

@@ -50,7 +50,7 @@ package struct Bytes: @unchecked Sendable {
 
     /// The contents of the file at `url`, memory-mapped.
     ///
-    /// - Throws: ``SpecificationError`` where there is no readable, regular file.
+    /// - Throws: ``SpecificationError`` if there is no readable, regular file.
     package init(contentsOf url: URL) throws {
         self = try MappedFile(path: url.path).bytes
     }

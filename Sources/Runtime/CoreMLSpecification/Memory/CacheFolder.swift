@@ -5,7 +5,8 @@ package enum CacheFolder {
     /// The folder for `part`; `nil` if there is no cache folder.
     package static func url(for part: String) -> URL? { url(for: part, environment: ProcessInfo.processInfo.environment) }
 
-    /// The folder that `OSPREY_CACHE` names, or `osprey` in `XDG_CACHE_HOME` or `~/.cache`. There is none if `OSPREY_CACHE` is empty, or without a home.
+    /// The folder that `OSPREY_CACHE` names, or `osprey` in `XDG_CACHE_HOME` or `~/.cache`. There is no folder if `OSPREY_CACHE` is empty, or if
+    /// there is no home folder.
     package static func url(for part: String, environment: [String: String]) -> URL? {
         let folder: String
         if let own = environment["OSPREY_CACHE"] {

@@ -78,7 +78,7 @@ package struct ModelPackage: Sendable {
 
     /// Writes the compiled form of the model at `source` into the new folder `destination`.
     ///
-    /// - Throws: ``SpecificationError`` where the model or a weight file cannot be read, or the folder cannot be written.
+    /// - Throws: ``SpecificationError`` if the model or a weight file cannot be read, or the folder cannot be written.
     package static func compile(_ source: URL, to destination: URL) throws {
         let package = try ModelPackage(contentsOf: source)
         try package.checkWeights()
@@ -121,7 +121,7 @@ package struct ModelPackage: Sendable {
 
     /// Writes a new `.mlpackage` folder with `model` and, for an ML Program, its weights under `@model_path/weights/weight.bin`.
     ///
-    /// - Throws: ``SpecificationError`` where the folder cannot be written.
+    /// - Throws: ``SpecificationError`` if the folder cannot be written.
     package static func write(_ model: Specification.Model, weights: WeightFileWriter? = nil, to url: URL) throws {
         let folder = url.appendingPathComponent("Data/com.apple.CoreML")
         do {

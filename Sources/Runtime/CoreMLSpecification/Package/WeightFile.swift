@@ -20,7 +20,7 @@ package struct WeightFile: Sendable {
     private let bytes: Bytes
     private let path: String?
 
-    /// - Throws: ``SpecificationError`` where `bytes` is not a weight file.
+    /// - Throws: ``SpecificationError`` if `bytes` is not a weight file.
     package init(bytes: Bytes, path: String? = nil) throws {
         guard let version: UInt32 = try? bytes.integer(at: 4), bytes.count >= Self.alignment else {
             throw SpecificationError("is too short for a weight file", path: path)

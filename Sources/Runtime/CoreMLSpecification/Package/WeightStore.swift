@@ -25,7 +25,7 @@ package final class WeightStore: Sendable {
 
     /// The array that a value of a program refers to.
     ///
-    /// - Throws: ``SpecificationError`` where there is no such file or array, or the name leads out of the model's folder.
+    /// - Throws: ``SpecificationError`` if there is no such file or array, or the name leads out of the model's folder.
     package func entry(for value: Specification.MILSpec.Value.BlobFileValue) throws -> WeightFile.Entry {
         try file(named: value.fileName).entry(at: value.offset)
     }
@@ -33,7 +33,7 @@ package final class WeightStore: Sendable {
     /// Whether the model has referred to a weight file so far.
     package var hasFiles: Bool { files.withLock { !$0.isEmpty } }
 
-    /// - Throws: ``SpecificationError`` if a file is missing that `other` has opened.
+    /// - Throws: ``SpecificationError`` if a file that `other` has opened is missing.
     func checkFiles(of other: WeightStore) throws {
         for name in other.files.withLock({ Array($0.keys) }) { _ = try file(named: name) }
     }
@@ -58,7 +58,7 @@ package final class WeightStore: Sendable {
 extension URL {
     /// The file at `path` below this folder.
     ///
-    /// - Throws: ``SpecificationError`` where the path, or a symbolic link on it, leads out of the folder.
+    /// - Throws: ``SpecificationError`` if the path, or a symbolic link on it, leads out of the folder.
     func descendant(_ path: String) throws -> URL {
         // The path is split by scalars, because a slash may be part of a larger character. Its parts are compared by bytes, because names that are
         // equal as text may be those of different files.

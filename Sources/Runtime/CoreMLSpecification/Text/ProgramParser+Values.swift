@@ -23,7 +23,7 @@ extension ProgramParser {
         return value
     }
 
-    /// Parses the parentheses after `type`.
+    /// Parses the content of the parentheses that follow `type`.
     private mutating func value(of type: MILSpec.ValueType) throws -> MILSpec.Value {
         try charge(3 * MemoryLayout<MILSpec.Value>.stride)
         return try nested { parser in

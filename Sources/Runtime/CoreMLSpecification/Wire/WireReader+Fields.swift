@@ -1,4 +1,4 @@
-// Fields of every kind. Generated code calls these methods with the property for the field.
+// The reading of all types of fields. Generated code calls these methods with the property for the field.
 extension WireReader {
     mutating func decode<Scalar: WireScalar>(_ value: inout Scalar) throws {
         try expect(Scalar.wireType)

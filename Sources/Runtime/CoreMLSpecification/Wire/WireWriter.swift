@@ -81,7 +81,7 @@ package struct WireWriter {
     }
 }
 
-// Fields of every kind. Generated code calls these methods with a property and its field's number.
+// The writing of all types of fields. Generated code calls these methods with a property and its field's number.
 extension WireWriter {
     mutating func write<Scalar: WireScalar>(_ value: Scalar, field: Int) {
         if !value.isDefault { writeMember(value, field: field) }

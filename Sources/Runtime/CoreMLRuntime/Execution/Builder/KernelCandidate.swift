@@ -27,6 +27,6 @@ enum ProductUnit {
     case any
     /// Intel's unit for matrices of bfloat16.
     case amx
-    /// Vectors, where products are not computed in AMX.
+    /// The vector instructions. They compute the products that AMX does not compute.
     case vectors
 }

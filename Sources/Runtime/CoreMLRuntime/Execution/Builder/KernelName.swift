@@ -1,4 +1,4 @@
-/// The kernel of a step, under the name that Documentation/Kernels.md has for it.
+/// The kernel of a step. The raw value is the kernel's name in Documentation/Kernels.md.
 enum KernelName: String, CaseIterable, Sendable {
     /// A primitive of oneDNN.
     case library

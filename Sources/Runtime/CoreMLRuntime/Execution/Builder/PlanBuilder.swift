@@ -32,7 +32,7 @@ struct PlanBuilder {
     var pending: [Int]
     /// The value with which an alias shares its memory.
     var root: [ValueID]
-    /// Buffers that hold several values at once, which nothing may overwrite.
+    /// Buffers that hold several live values, so that no result may overwrite them.
     var shared: Set<Int> = []
     var slots: [ValueID: Slot]
     /// For each value, whether convolutions or matrix products of reduced precision read it and nothing needs it in higher precision.
@@ -86,7 +86,7 @@ struct PlanBuilder {
     static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
         guard Processor.has512BitVectors else { return Processor.has256BitVectors ? .blocked8 : .any }
         guard options.precision == .bfloat16 else { return .blocked16 }
-        // Statistics of channels are slow where channels come last.
+        // Statistics of channels are slow in the format with channels last.
         if graph.nodes.contains(where: { if case .instanceNormalization = $0.kind { true } else { false } }) { return .blocked16 }
         return options.usesAMX || concatSlots(graph, block: 16).isEmpty ? .channelsLast : .blocked16
     }

@@ -36,10 +36,10 @@ package struct Interpreter {
     /// The plans of subgraphs; `nil` if every operation is interpreted.
     private var plans: SubgraphPlans?
     private var threads = 1
-    /// The path of the running block: pairs of the index of an operation and of one of its blocks, from the outermost on.
+    /// The path of the running block: pairs of the index of an operation and of one of its blocks, the outermost first.
     private var path: [Int] = []
     private var position = 0
-    /// The index of the first operation of the block for which a plan is tried. The operations before it are interpreted.
+    /// The index in the block of the first operation for which a plan is tried. The operations before it are interpreted.
     private var interpretedUntil = 0
 
     package init() {}

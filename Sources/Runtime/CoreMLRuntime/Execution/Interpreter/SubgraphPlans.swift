@@ -50,7 +50,7 @@ final class SubgraphPlans: @unchecked Sendable {
         self.limit = limit
     }
 
-    /// The products with rounded factors in the plans that are kept.
+    /// The products with rounded factors in the current plans.
     var reducedProducts: [ReducedProduct] {
         (subgraphs.all.map(\.function) + deferred.all).flatMap { $0.currentPlan?.reducedProducts ?? [] }
     }

@@ -13,7 +13,8 @@ package enum Parallelism {
     /// The number of threads that the current thread's work may use: the caller's limit, or all cores.
     package static var processorsOfCaller: Int { callerLimit ?? processorCount }
 
-    /// Calls `body`, and limits each of its predictions to `threads` threads. It is for a caller that itself runs several predictions at once.
+    /// Calls `body`, and limits each of its predictions to `threads` threads. It is for a caller that itself runs several predictions at the same
+    /// time.
     package static func withThreads<Result>(_ threads: Int, _ body: () throws -> Result) rethrows -> Result {
         try $callerLimit.withValue(threads, operation: body)
     }

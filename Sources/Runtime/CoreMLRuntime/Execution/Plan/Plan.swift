@@ -18,7 +18,7 @@ package final class Plan: @unchecked Sendable {
     let buffers: [Buffer]
     /// The number of bytes of the intermediate values and scratchpads of one run.
     package let arenaByteCount: Int
-    /// The number of bytes of overwritten state contents that one run keeps.
+    /// The number of bytes in which one run keeps the former contents of overwritten slices of states.
     let overwrittenByteCount: Int
 
     private let lock = Lock()

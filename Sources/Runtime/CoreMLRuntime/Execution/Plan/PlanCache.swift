@@ -53,7 +53,7 @@ final class PlanCache<Key: Sendable, Prepared: Sendable>: @unchecked Sendable {
         self.capacity = capacity
     }
 
-    /// All values that are kept now.
+    /// All values that are in the cache.
     var all: [Prepared] { lock.withLock { entries.flatMap { Array($0.values.values) } } }
 }
 

@@ -238,8 +238,8 @@ package final class PreparedWeights: @unchecked Sendable {
         }
     }
 
-    /// Keeps prepared weights as long as all kept weights fit into the memory limit. The forms that are prepared first are thus the ones that are
-    /// kept. The lock must be held.
+    /// Keeps prepared weights if all kept weights then still fit into the memory limit. The weights that are prepared first are thus kept. The lock
+    /// must be held.
     private func keep(_ memory: ConstantMemory) {
         guard keptByteCount + memory.byteCount <= PreparedWeights.maximumByteCount else { return }
         keptByteCount += memory.byteCount

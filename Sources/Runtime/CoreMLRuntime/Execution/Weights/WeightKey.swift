@@ -2,7 +2,7 @@
 struct WeightKey: Hashable {
     /// The name of the node's value.
     var name: String
-    /// The kind of preparation, if it is not a plain re-order into a layout of the library.
+    /// The name of the preparation; empty for a plain re-order into a layout of the library.
     var form: String
     var numbers: TensorIdentity
     /// The bits of the scale that is folded into the weights.

@@ -24,7 +24,7 @@ final class StringTable {
         return numbers
     }
 
-    /// Known strings as an argument that names something, such as a mode or a type.
+    /// The strings with these numbers, as an argument that names something, such as a mode or a type. The strings must be known.
     func argument(_ numbers: Tensor) throws -> Argument {
         let names = try strings.elements(numberedBy: numbers)
         return numbers.shape.isEmpty && names.count == 1 ? .string(names[0]) : .constant(.strings(names))

@@ -32,7 +32,7 @@ package enum Padding: OperationDefinition {
         let start = zip(amounts, strides).map { $0.before * $1 }.reduce(0, +)
         output.copy(x.shape, from: x, StridedRegion(strides: x.type.strides), to: StridedRegion(offset: start, strides: strides))
         guard mode != "constant", output.count > 0 else { return }
-        // The axes are padded one after the other. Each copies from the region that is already filled.
+        // The axes are padded one after the other. Padding an axis copies from the region that is already filled.
         var filled = StridedRegion(offset: start, strides: strides)
         var shape = x.shape
         for (axis, amount) in amounts.enumerated() {

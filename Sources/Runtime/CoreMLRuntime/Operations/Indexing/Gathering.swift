@@ -197,7 +197,7 @@ extension OperationCall {
     }
 }
 
-/// The way in which scattered values are combined with the existing values.
+/// The operation that combines a scattered value with the existing value.
 private enum Combination: String {
     case update, add, sub, mul, div, max, min
 

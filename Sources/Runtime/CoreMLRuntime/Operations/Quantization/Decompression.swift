@@ -50,7 +50,7 @@ private struct BlockIndex {
             throw call.invalid("blocks of \(blocks) do not divide the shape \(shape)")
         }
         let (strides, blockStrides) = (TensorType.float32(shape).strides, TensorType.float32(blocks).strides)
-        // Dimensions that one block covers add nothing.
+        // A dimension that a single block covers does not affect the index of the block.
         dimensions = shape.indices.filter { blocks[$0] > 1 }.map { axis in
             (strides[axis], shape[axis], shape[axis] / blocks[axis], blockStrides[axis])
         }

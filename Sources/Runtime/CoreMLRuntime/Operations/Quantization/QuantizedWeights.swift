@@ -104,7 +104,8 @@ private struct QuantizedWeights {
         (quantized.block_rows, quantized.block_columns) = (Int64(shape[0] / blocks[0]), Int64(shape[1] / blocks[1] * inner))
     }
 
-    /// Sets the numbers to `scale` × (integer − `offset`), with a scale for each block. Returns false if a scale or an offset has an unsupported type.
+    /// Sets each number to `scale` × (integer − `offset`), with a scale for each block. Returns false if a scale or an offset has an unsupported
+    /// type.
     private mutating func setScales(_ scale: Tensor, offsets: [Int]?) -> Bool {
         if let halves = scale.stored {
             guard halves.quantized.bits == 16 else { return false }

@@ -18,7 +18,7 @@ final class RecurrentMatrix: Sendable {
         }
     }
 
-    /// The dimensions of the numbers in memory.
+    /// The dimensions of the arranged matrices in memory.
     static func dimensions(gates: Int, hidden: Int) -> [Int] { [hidden, gates * RecurrentCell.stride(hidden)] }
 
     /// Arranges the matrices of `gates` gates that follow each other.

@@ -69,7 +69,7 @@ enum ConcatenationByCopy: KernelCandidate {
         }
         let favourite = votes.max { ($0.count, $1.format == .rowMajor ? 1 : 0) < ($1.count, $0.format == .rowMajor ? 1 : 0) }
         guard let format = favourite?.format, format != .any, format != .other else { return .rowMajor }
-        // A part that does not end at a block of channels cannot be copied as it is.
+        // A part that ends within a block of channels cannot be copied unchanged.
         if axis == 1, let block = format.block, node.inputs.dropLast().contains(where: { builder.graph.shape($0)[1] % block != 0 }) {
             return .rowMajor
         }

@@ -48,7 +48,7 @@ private struct IntegerWork {
     /// The name of the operation in error messages.
     let word: String
     let source: Layout
-    /// The shape of the weights, as they are in the model.
+    /// The shape of the weights in the model.
     let dimensions: [Int]
     let weights: Tensor
     /// The axis of the result along which each output has its own scale.
