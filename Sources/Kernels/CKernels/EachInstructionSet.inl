@@ -1,6 +1,6 @@
-// Kernels for more than one set of instructions. The file that KERNELS names is compiled for every processor in a namespace `everywhere`, and
-// for AVX2 and FMA in a namespace `avx2`, or on 64-bit Arm for its dot products of bytes in a namespace `dot_products`. It defines a `Table` of
-// functions, named `table`; `chosen()` is the one for this processor.
+// Compiles kernels for several sets of instructions. The file that KERNELS names is compiled for every processor in the namespace `everywhere`. On
+// x86-64 it is also compiled for AVX2 and FMA in the namespace `avx2`, and on 64-bit Arm for dot products of bytes in the namespace `dot_products`.
+// The file defines `table`, a `Table` of functions. `chosen()` returns the table for this processor.
 
 namespace everywhere {
 #include KERNELS

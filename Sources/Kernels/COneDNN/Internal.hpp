@@ -13,7 +13,7 @@ struct onednn_layout {
     dnnl::memory::desc descriptor;
 };
 
-/// A primitive. Its kernel is generated when it is first needed, or by `onednn_primitive_compile`. Both may happen on another thread.
+/// A primitive. Its kernel is generated when it is first needed, or by `onednn_primitive_compile`. Any thread may do this.
 struct onednn_primitive {
     dnnl::primitive_desc_base descriptor;
 
@@ -48,7 +48,7 @@ onednn_status fail_with_current_exception() noexcept;
 
 /// A lock to hold while a convolution is described. Version 2 of the library keeps the number of channels that it multiplies together in a variable
 /// that all threads share. The number depends on the element type. A bfloat16 convolution that is described at the same time as a float32 one may
-/// therefore get a wrong kernel. Version 3 has a variable for each thread, and nothing is locked there.
+/// therefore get a wrong kernel. Version 3 has a variable for each thread, so the lock locks nothing.
 std::unique_lock<std::mutex> lock_convolutions();
 
 /// Runs `body`, and converts every exception to a status.

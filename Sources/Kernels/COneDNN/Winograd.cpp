@@ -1,5 +1,5 @@
 // The weights of Winograd convolutions. The library's own reorder transforms them one number at a time. That takes longer than everything else that a
-// model needs to start, and needs as much scratch memory again.
+// model needs to start. It also needs as much scratch memory as the weights take.
 
 #include "Internal.hpp"
 #include <Team.hpp>

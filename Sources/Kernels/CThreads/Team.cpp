@@ -23,8 +23,8 @@ namespace {
 
 using Word = std::atomic<uint32_t>;
 
-// How long a thread spins: longer than the gap between two kernels of a network, and far shorter than a scheduler's slice. A processor that sleeps
-// may be lent to another machine on the same host, and be late when it is wanted again.
+// The time for which a waiting thread spins. It is longer than the gap between two kernels of a network, and far shorter than a scheduler's time
+// slice. A sleeping processor may be lent to another virtual machine on the same host, and may be late when it is needed again.
 constexpr auto spin_time = std::chrono::microseconds(200);
 
 void relax() {
@@ -95,9 +95,9 @@ struct Team {
     std::atomic<int> parts{0};
     std::atomic<uint64_t> job{0};
 
-    Signal started;   // The low half of the job's number.
-    Signal remaining; // Parts that have not ended.
-    Signal barrier;   // Counts the barriers that all parts have reached.
+    Signal started;   // The lower half of the job's number.
+    Signal remaining; // The number of parts that have not ended.
+    Signal barrier;   // The number of barriers that all parts have reached.
     std::atomic<int> arrived{0};
 
     /// Takes parts of the job `number` until none is left. The thread's own part comes first.

@@ -17,7 +17,7 @@ template <class T> using Key = typename KeyOf<T>::Type;
 
 template <class T> constexpr Key<T> sign_bit = Key<T>(1) << (8 * sizeof(T) - 1);
 
-/// An integer key with the same order as the numbers. Not-a-number has the largest key.
+/// An integer key with the same order as the numbers. NaN has the largest key.
 template <class T> Key<T> key_of(T x, bool descends) {
     Key<T> bits;
     std::memcpy(&bits, &x, sizeof bits);

@@ -1,6 +1,6 @@
 // Attention that never holds all scores. A group of queries goes through the keys block by block. Each score of a block is replaced by the
-// exponential of its distance to the highest score so far. These exponentials weigh the values, which are summed up. Where a later block has a
-// higher score, the sums of the earlier blocks are scaled down. The threads divide the groups of all indices of the batch.
+// exponential of its distance to the highest score so far. These exponentials weigh the values, which are summed up. If a later block has a higher
+// score, the sums of the earlier blocks are scaled down. The threads divide the groups of all indices of the batch.
 
 #include "AttentionHead.hpp"
 #include "AttentionKernels.hpp"
@@ -19,7 +19,8 @@ namespace {
 /// blocks have fewer keys.
 constexpr int64_t fewest_keys = 64, most_keys = 512, near_numbers = 1 << 16;
 
-/// The maximum number of queries in a group, which share one arrangement of the keys, and the number of queries that are scored at a time.
+/// The maximum number of queries in a group, and the number of queries that are scored at a time. The queries of a group share one arrangement of the
+/// keys.
 constexpr int64_t most_queries = 192, queries_of_block = 36;
 
 /// The number of values that stay in the L1 cache while they are added to the sums of a block of queries.

@@ -1,6 +1,6 @@
 // Attention of bfloat16 operands with AMX products. 16 queries at a time are multiplied with 64 keys, and their weights with 64 columns of the
 // values. The data of the queries stays in the L1 cache while keys and values stream by. As without AMX, the keys are processed block by block, and
-// the sums of earlier blocks are scaled down where a later block has a higher score.
+// the sums of earlier blocks are scaled down if a later block has a higher score.
 
 #include "AttentionHead.hpp"
 #include "AttentionKernels.hpp"

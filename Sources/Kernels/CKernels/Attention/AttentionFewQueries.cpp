@@ -19,8 +19,8 @@ using namespace vectors;
 
 namespace {
 
-/// The maximum number of queries, over all heads with the same keys, for these kernels. For float32 keys that fill less than a block it is
-/// `fewer_rows`: with more queries, arranging the keys pays off.
+/// The maximum number of queries, over all heads with the same keys, for these kernels. For float32 keys that fill less than a block, the maximum is
+/// `fewer_rows`. With more queries, the other kernels are faster, although they first arrange the keys.
 constexpr int64_t most_rows_of_unit = 16, fewer_rows = 4;
 
 /// The number of keys that are scored before their values are read.
@@ -34,7 +34,7 @@ constexpr int64_t pieces_of_thread = 4, fewest_blocks = 2;
 
 int64_t padded(int64_t count) { return up(count, most_lanes) * most_lanes; }
 
-/// The product of the sizes of the last batch axes along which keys and values repeat.
+/// The number of heads that read the same keys and values: the product of the sizes of the last batch axes, along which keys and values repeat.
 int64_t shared_heads(const KernelAttention &work) {
     int64_t heads = 1;
     for (int axis = work.batch_rank; axis-- > 0; heads *= work.batch[axis])

@@ -15,7 +15,7 @@ struct AttentionHead {
 
     AttentionHead(const KernelAttention &work, void *const *addresses, int64_t index);
 
-    /// The part of the mask for a query that begins at a key.
+    /// The part of a query's mask that begins at a key.
     const char *mask_at(const KernelAttention &work, int64_t query, int64_t key) const {
         return mask ? mask + (query * work.mask_query_stride + key * work.mask_key_stride) * mask_size : nullptr;
     }

@@ -147,7 +147,7 @@ KERNEL_INLINE void add_mask(float *scores, const uint8_t *mask, int64_t stride, 
         for (int64_t i = 0; i < count; i++) scores[i] += mask[i * stride] ? 0.0f : -__builtin_inff();
 }
 
-/// The largest score of whole vectors. Not-a-number is ignored.
+/// The largest score of whole vectors. NaN is ignored.
 template <int Lanes> KERNEL_INLINE float highest_score(const float *scores, int64_t count) {
     Floats<Lanes> values, even = -__builtin_inff(), odd = even;
     for (int64_t i = 0; i < count; i += 2 * Lanes) {

@@ -53,7 +53,7 @@ struct PendingBlock {
     PendingBlock(const Grid &grid, const TileResults &results);
 
     /// Moves on to a block that has been summed up. All results of the previous block must have been stored. `first` is the block's first pixel,
-    /// counted from the band's first row of results. `row` is that row, counted over all images.
+    /// counted from the band's first row of results. `row` is the band's first row of results, counted over all images.
     void begin(int64_t row, int64_t first, int64_t count, int64_t group, int64_t groups, float *sums);
 
     /// Stores the results among the next `most` pixels.

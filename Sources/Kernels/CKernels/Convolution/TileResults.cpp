@@ -32,7 +32,7 @@ int64_t place(const TileResults &results, const TilePart &part, int64_t index) {
     return part.pixel * results.outputs + (part.group + index) * tile_block;
 }
 
-/// A bit for each output that exists in `groups` groups, from the group `index` of the part on.
+/// A bit for each output that exists, for `groups` groups of the part. The first of them is the group `index`.
 __mmask32 present(const TileResults &results, const TilePart &part, int64_t index, int64_t groups) {
     const int64_t count = std::min<int64_t>(groups * tile_block, results.outputs - (part.group + index) * tile_block);
     return static_cast<__mmask32>((uint64_t{1} << count) - 1);

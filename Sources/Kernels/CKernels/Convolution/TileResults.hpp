@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-// Finishes the sums that AMX registers are stored in: applies posts, and stores the results in channel-last layout.
+// Finishes sums that were stored from AMX registers: applies posts, and stores the results in channel-last layout.
 
 namespace kernels {
 
@@ -22,7 +22,7 @@ struct TileResults : Limits {
     /// The bias for whole groups of outputs; null if the sums already include it.
     const float *bias;
 
-    /// The second of `addresses` is the destination. The operands that posts name are among them too.
+    /// The second of `addresses` is the destination. The operands to which posts refer are among `addresses`, too.
     TileResults(
         KernelElement type, int64_t outputs, int post_count, const KernelPointwisePost *posts, void *const *addresses,
         const float *bias = nullptr);

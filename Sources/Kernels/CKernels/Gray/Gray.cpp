@@ -90,7 +90,7 @@ void narrow(double start, double step, double low, double high, int32_t &first, 
 
 constexpr int place_bits = 32, weight_bits = 11;
 
-/// Samples along a line in fixed point. All samples must lie between pixels of the plane.
+/// Samples along a line, in fixed-point arithmetic. Every sample must have four pixels of the plane around it.
 void warp_inside(const GrayView *plane, double x, double y, double dx, double dy, uint8_t *output, int32_t count) {
     constexpr double one = 4294967296.0;
     constexpr int32_t full = 1 << weight_bits;

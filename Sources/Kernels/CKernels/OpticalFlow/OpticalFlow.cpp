@@ -9,7 +9,7 @@
 #include <new>
 #include <vector>
 
-// Vectors are passed within this file only, where caller and callee are compiled alike.
+// Vectors are passed only within this file, so that caller and callee are compiled for the same instructions.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 // Finds the flow from coarse to fine. Each level matches patches by inverse search, starting from the flow of the level before (Kroeger, Timofte, Dai

@@ -21,8 +21,7 @@ constexpr int64_t elements_for_threads = 1 << 14;
 /// The number of elements of a folded row that are kept at a time, in the L1 cache.
 constexpr int64_t kept = 8192;
 
-/// The number of which a part's channels must be a multiple. Channels are divided into parts if all channels of enough pixels would need too much
-/// room.
+/// A divisor of the number of channels in a part. Channels are divided into parts if all channels of enough pixels would need too much room.
 constexpr int64_t channel_step = 32;
 
 /// The widest window for which there is room with `channel_step` channels.
@@ -32,7 +31,7 @@ template <typename Number, int Lanes> using Vector = Number __attribute__((ext_v
 
 // MARK: Reductions of the numbers under a window
 
-/// The maximum of float32 numbers; not-a-number if one of them is not a number.
+/// The maximum of float32 numbers; NaN if one of them is NaN.
 struct Maximum {
     using Element = float;
     using Folded = float;
@@ -59,7 +58,8 @@ struct NarrowMaximum {
 
     /// The number of negative bit patterns that are NaN. If all patterns are shifted down by this number, NaN wraps around to the upper end.
     static constexpr uint16_t shift = 0x7f;
-    /// The minuend that gives the integer for a negative number: `turn` minus its bits. The bits grow as the number falls.
+    /// The number from which the bits of a negative number are subtracted. The subtraction reverses their order, because these bits grow as the
+    /// number falls.
     static constexpr uint16_t turn = 0x7fff - shift;
 
     template <int Lanes> KERNEL_INLINE void read(const Element *source, Vector<Folded, Lanes> &values) {

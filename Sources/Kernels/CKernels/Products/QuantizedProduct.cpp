@@ -44,7 +44,7 @@ enum class Kind {
     shifted_short_blocks,
     bytes,
     signed_bytes,
-    /// Integers of 8 bits that are indices of tables.
+    /// Integers of 8 bits that are indices into tables.
     indices,
     halves
 };

@@ -28,7 +28,7 @@ constexpr int64_t tile_numbers = 1024;
 
 constexpr int lanes = 16;
 
-/// The maximum number of bits of indices into tables that fit into one vector.
+/// The maximum number of bits of an index whose table fits into one vector.
 constexpr int bits_of_vector = 4;
 
 using Bytes = uint8_t __attribute__((ext_vector_type(lanes)));
@@ -47,7 +47,7 @@ template <int Bits> KERNEL_INLINE uint64_t spread(uint64_t group) {
     return part<Bits, 8>(part<2 * Bits, 16>(part<4 * Bits, 32>(group)));
 }
 
-/// Expands whole groups of integers, and then a last group of which only `rest` bytes exist.
+/// Expands whole groups of integers, and then a last, incomplete group of `rest` bytes.
 template <int Bits> KERNEL_INLINE void spread_groups(const uint8_t *source, int64_t groups, size_t rest, uint8_t *bytes) {
     for (int64_t index = 0; index < groups; index++) {
         uint64_t group = 0;

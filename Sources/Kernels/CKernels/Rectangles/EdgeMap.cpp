@@ -41,7 +41,7 @@ void EdgeMap::smooth(const GrayView &plane, std::vector<float> &smoothed) const 
 }
 
 float EdgeMap::noise_threshold() const {
-    // If much of the plane is plain, the median gradient is noise. If little is, it is texture, so the threshold is bounded.
+    // In a mostly plain picture, the median gradient is noise. In other pictures it is texture, so the threshold is limited.
     int64_t histogram[256] = {}, count = 0;
     for (int y = 1; y < height - 1; y += 2) {
         for (int x = 1; x < width - 1; x += 2, count++) histogram[std::min(static_cast<int>(magnitude[index(x, y)] * 4), 255)]++;

@@ -12,7 +12,7 @@ float area(const Point *corners, size_t count) {
 
 namespace {
 
-/// A quadrilateral that is clipped by the sides of others. Each side adds at most one corner.
+/// A quadrilateral that is clipped by the sides of another one. Each side adds at most one corner.
 struct Polygon {
     Point corners[12];
     size_t count;

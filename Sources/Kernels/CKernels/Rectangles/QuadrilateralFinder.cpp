@@ -209,7 +209,7 @@ void QuadrilateralFinder::keep_promising(std::vector<Candidate> &candidates) {
     std::unordered_set<uint64_t> places;
     std::vector<Candidate> kept;
     for (const Candidate &candidate : candidates) {
-        // The key of a candidate: the cells of 6 pixels in which its corners lie, whichever corner comes first.
+        // The key of a candidate: the cells of 6 × 6 pixels in which its corners lie. It does not depend on which corner comes first.
         uint64_t place = 0;
         for (const Point corner : candidate.corners) {
             const uint64_t cell = static_cast<uint64_t>(corner.x / 6 + 64) << 20 | static_cast<uint64_t>(corner.y / 6 + 64);

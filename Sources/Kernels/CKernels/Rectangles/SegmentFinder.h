@@ -4,7 +4,7 @@
 
 namespace rectangles {
 
-/// A straight piece of an edge. Seen from `from` towards `to`, the brighter side is on the right.
+/// A straight piece of an edge. Seen in the direction from `from` to `to`, the brighter side is on the right.
 struct Segment {
     Point from, to;
     /// The mean gradient.

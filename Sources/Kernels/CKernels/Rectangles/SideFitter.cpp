@@ -100,7 +100,7 @@ SideLine refined(const GrayView &plane, Point from, Point to, float reach) {
     const int count = std::clamp(static_cast<int>(length), 12, 240);
     const float step = std::max(0.5f, reach / maximum_steps);
     const int steps = std::clamp(static_cast<int>(reach / step), 2, maximum_steps);
-    // Most of the side determines which side of the edge is brighter.
+    // The crossings from dark to bright and those from bright to dark, along `normal`. The line is fitted to those with the higher total strength.
     std::vector<Crossing> crossings[2];
     double strength[2] = {0, 0};
     for (int sign = 0; sign < 2; sign++) {

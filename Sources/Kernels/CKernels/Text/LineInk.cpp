@@ -6,7 +6,7 @@
 
 namespace {
 
-/// The threshold between ink and ground: halfway between black and white, where a blurred edge is.
+/// The threshold between ink and ground: halfway between black and white, which is the middle of a blurred edge.
 constexpr int ink = 128;
 constexpr int least_area = 4;
 

@@ -47,7 +47,7 @@ bool goes_on(const Line &left, const Line &right) {
     return along > -0.4f * high && along < 0.85f * high && std::fabs(across) < 0.22f * high;
 }
 
-/// The line along two lines. It is high enough for both.
+/// Joins two lines to one line, which is high enough for both.
 Line joined(const Line &left, const Line &right) {
     Line line = left.characters.size() >= right.characters.size() ? left : right;
     const Axis a(left.outline), b(right.outline);

@@ -1,6 +1,6 @@
-// Colour names: how likely people are to call a colour by each of the eleven basic names, after the idea of van de Weijer et al., Learning
-// Color Names for Real-World Applications (2009). Here a name has a few typical shades, and a colour belongs to it by its distance from the
-// nearest of them in CIELAB.
+// Colour names: how likely people are to call a colour by each of the eleven basic names, after the idea of van de Weijer et al., Learning Color
+// Names for Real-World Applications (2009). Here a name has a few typical shades. The likelihood of the name depends on the distance in CIELAB from
+// the colour to the nearest of these shades.
 
 struct ColorNames {
     static constexpr int names = 11, stride = 16, levels = 16;

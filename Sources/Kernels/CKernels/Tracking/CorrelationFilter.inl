@@ -9,7 +9,7 @@ struct Peak {
     /// The position relative to the window's middle, in cells.
     float x, y;
     float value;
-    /// The height of the peak above the mean of all places that are not near it, in their standard deviations.
+    /// The height of the peak above the mean of all places that are not near it, in standard deviations of these places.
     float ratio;
 };
 

@@ -14,7 +14,7 @@
 
 #include <Instructions.h>
 
-// Vectors are passed within this file only, where caller and callee are compiled alike.
+// Vectors are passed only within this file, so that caller and callee are compiled for the same instructions.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 namespace tracking {

@@ -1,4 +1,4 @@
-// Included once for each set of instructions, in a namespace of its own.
+// This file is included once for each set of instructions, in a namespace of its own.
 
 /// Computes the differences of a row in eighths of a step of luminance, summed up over three neighbouring pixels.
 static void sum_across(const uint8_t *pixels, const int16_t *luminance, int32_t width, int16_t offset, int16_t *difference, int16_t *sums) {

@@ -18,7 +18,7 @@ struct Group {
     double weight = 0, x = 0, y = 0;
     int32_t area = 0;
     int32_t left = INT32_MAX, right = -1, top = INT32_MAX, bottom = -1;
-    /// The index of the group of which this group is a part, or its own index if it is not a part of another group.
+    /// The index of the larger group that contains this group; the group's own index if there is no larger group.
     int32_t whole = 0;
 
     void add(const Group &other) {

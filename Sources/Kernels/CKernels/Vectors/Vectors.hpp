@@ -8,8 +8,8 @@
 
 // Functions of one number, without branches or calls, so that a loop over them becomes vector instructions.
 
-// The code that chooses among clones runs while the program is loaded, before the thread sanitizer is ready. It would crash in the sanitizer's
-// instrumentation.
+// The code that chooses among clones runs while the program is loaded, before the thread sanitizer is ready. With the sanitizer's instrumentation,
+// this code would crash.
 #if defined(__SANITIZE_THREAD__)
 #define KERNEL_HAS_THREAD_SANITIZER 1
 #elif defined(__has_feature)

@@ -1,4 +1,4 @@
-// Included once for each set of instructions, in a namespace of its own.
+// This file is included once for each set of instructions, in a namespace of its own.
 
 constexpr int lanes = 8;
 

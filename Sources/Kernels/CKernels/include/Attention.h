@@ -43,7 +43,7 @@ typedef struct {
     int64_t mask_query_stride;
     int64_t mask_key_stride;
     /// Whether queries, keys and values are bfloat16 numbers that AMX multiplies. `width` and `depth` must fit it. Otherwise queries are float32
-    /// numbers, and so are keys and values unless `has_halves`.
+    /// numbers. Keys and values are then float16 numbers if `has_halves` is set, and otherwise float32 numbers.
     bool uses_amx;
     /// Whether keys and values are float16 numbers, at any address. This is possible only for few queries, and without AMX.
     bool has_halves;

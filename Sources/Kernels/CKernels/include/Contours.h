@@ -12,7 +12,7 @@ typedef struct {
     float level;
     /// Nonzero to trace the areas darker than the level, zero to trace the others.
     int32_t dark_on_light;
-    /// The minimum difference between the brightest and the darkest pixel along a contour. Contours with less are left out.
+    /// The minimum difference between the brightest and the darkest pixel along a contour. Contours with a smaller difference are left out.
     int32_t minimum_range;
 } ContourSettings;
 
@@ -51,7 +51,7 @@ void contours_copy(const ContourSet *set, ContourPlacement placement, Contour *c
 float contours_level(const GrayView *plane);
 
 /// Simplifies a closed line: leaves out the points that are no further than `epsilon` from the remaining line (Ramer 1972, Douglas and Peucker 1973).
-/// Sets `kept` of each point to 1 or 0, and returns how many remain, or -1 where there is no memory.
+/// Sets `kept` of each point to 1 if the point remains, and to 0 if not. Returns the number of points that remain, or -1 if there is no memory.
 int64_t contours_simplify(const float *points, int64_t count, float epsilon, uint8_t *kept);
 
 #ifdef __cplusplus

@@ -24,8 +24,8 @@ typedef struct {
 /// Whether the kernel supports a convolution on this processor. It needs 512-bit vectors.
 bool kernel_has_depthwise_gradient(const KernelDepthwiseGradient *work);
 
-/// Computes the gradients of the weights, [channels, kernel rows, kernel columns], and those of the bias unless it is null. The results do not depend
-/// on the number of threads.
+/// Computes the gradients of the weights, [channels, kernel rows, kernel columns], and of the bias. `bias_gradient` may be null. The results do not
+/// depend on the number of threads.
 void kernel_depthwise_gradient_run(
     const KernelDepthwiseGradient *work, const float *source, const float *result_gradient, float *weights_gradient, float *bias_gradient,
     int threads);

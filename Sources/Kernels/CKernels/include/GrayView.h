@@ -23,7 +23,7 @@ void gray_transpose(const GrayView *plane, uint8_t *output, int64_t bytes_per_ro
 /// A box blur: the rounded means of the pixels no farther than `radius` in x, and then the rounded means of the results in y. The outermost pixels
 /// are repeated. `radius` is 0 … 4096.
 ///
-/// Returns 0, or -1 where there is no memory.
+/// Returns 0, or -1 if there is no memory.
 int gray_blur(const GrayView *plane, int32_t radius, uint8_t *output, int64_t bytes_per_row);
 
 /// An affine map from the output's pixels to the plane's. It maps (x, y) to (a x + c y + tx, b x + d y + ty). Pixel centres are at whole numbers.

@@ -14,8 +14,9 @@ typedef struct {
     float down_x, down_y;
 } LineStripPlace;
 
-/// Writes the content of a rectangle, turned upright, as `width` × `height` pixels. If the rectangle has at most as many pixels in the plane, they
-/// are interpolated by cubic convolution. If it has more, means of its pixels are written. Outside of the plane, its outermost pixels are repeated.
+/// Writes the content of a rectangle, rotated upright, as `width` × `height` pixels. If the rectangle has at most as many pixels in the plane, they
+/// are interpolated by cubic convolution. If it has more, means of its pixels are written. Outside of the plane, the plane's outermost pixels are
+/// repeated.
 void line_strip_cut(
     const GrayView *plane, const LineStripPlace *place, uint8_t *output, int64_t bytes_per_row, int32_t width, int32_t height);
 

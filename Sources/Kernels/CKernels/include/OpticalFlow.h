@@ -22,7 +22,7 @@ typedef struct {
 
 /// Computes the displacement of each pixel from a plane to another plane: columns to the right and rows down, interleaved.
 ///
-/// Both planes have the same size, at least 16 × 16 pixels. Returns 0, or -1 where there is no memory.
+/// Both planes have the same size, at least 16 × 16 pixels. Returns 0, or -1 if there is no memory.
 ///
 /// - flow: `floats_per_row` floats from row to row, at least twice the width.
 int optical_flow_find(

@@ -3,7 +3,8 @@
 #include "Pointwise.h"
 
 // Products of our own for processors with 512-bit vectors. Those of float32 numbers also run with 256-bit vectors. A tile of results is summed up in
-// registers, changed by posts in the L1 cache, and stored once. The threads divide the rows, so that a thread reads next what it has written itself.
+// registers, changed by posts in the L1 cache, and stored once. The threads divide the rows, so that each thread later reads rows that it has written
+// itself.
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,7 +31,8 @@ typedef struct {
 /// Whether this processor has the kernels for factors of type `source`, and the kernels support the numbers of inputs and outputs.
 bool kernel_has_row_product(KernelElement source, int64_t inputs, int64_t outputs);
 
-/// Arranges weights [outputs, inputs]. Each output is multiplied by its `scale` unless that is null. The result has as many elements.
+/// Arranges weights [outputs, inputs]. Each output is multiplied by its element of `scale`, unless `scale` is null. The result has as many elements
+/// as the weights.
 void kernel_row_product_weights(
     KernelElement type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
 
@@ -75,8 +77,8 @@ typedef struct {
 /// Whether this processor has the kernels for factors of type `source`, and the kernels support the numbers of inputs and outputs.
 bool kernel_has_winograd_convolution(KernelElement source, int64_t inputs, int64_t outputs);
 
-/// Transforms weights [outputs, inputs, 3, 3]. Each output is multiplied by its `scale` unless that is null. The result has 16 elements of `type` for
-/// each input of each output.
+/// Transforms weights [outputs, inputs, 3, 3]. Each output is multiplied by its element of `scale`, unless `scale` is null. The result has 16
+/// elements of `type` for each input of each output.
 void kernel_winograd_convolution_weights(
     KernelElement type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
 

@@ -17,7 +17,7 @@ typedef struct {
     const void *integers;
     /// The number of bits of an integer: 1, 2, 3, 4, 6 or 8. 16 means float16 numbers, which have neither scales nor tables.
     int bits;
-    /// Whether integers are in two's complement. Indices of tables are not.
+    /// Whether integers are in two's complement. Indices into tables are not.
     bool is_signed;
     int64_t rows;
     int64_t columns;

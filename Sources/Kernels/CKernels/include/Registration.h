@@ -16,7 +16,7 @@ int64_t registration_spectrum_count(int32_t columns, int32_t rows);
 /// Computes the windowed spectrum of the middle `columns` × `rows` pixels. A smaller plane is padded with zeros. Every frequency gets a magnitude of
 /// about 1.
 ///
-/// Returns 0, or -1 where there is no memory.
+/// Returns 0, or -1 if there is no memory.
 int registration_spectrum(const GrayView *plane, int32_t columns, int32_t rows, float *spectrum);
 
 /// A shift in pixels, and the correlation of the planes at this shift.
@@ -29,7 +29,7 @@ typedef struct {
 /// Finds the highest peaks of the phase correlation, at most `capacity`. A peak's shift leads from the floating plane's points to the reference's. It
 /// lies within -columns / 2 … columns / 2, and likewise for rows.
 ///
-/// Returns the number of peaks, or -1 where there is no memory.
+/// Returns the number of peaks, or -1 if there is no memory.
 int registration_peaks(
     const float *floating, const float *reference, int32_t columns, int32_t rows, RegistrationPeak *peaks, int32_t capacity);
 
@@ -92,8 +92,8 @@ typedef struct {
     uint64_t words[4];
 } RegistrationDescriptor;
 
-/// Finds the strongest corners, at most `per_cell` in each cell of `cell` × `cell` pixels. Computes a descriptor of each corner as it looks when
-/// turned upright.
+/// Finds the strongest corners, at most `per_cell` in each cell of `cell` × `cell` pixels. Computes a descriptor of each corner after rotating its
+/// surroundings upright.
 ///
 /// Returns the number of corners, at most `capacity`, or -1 if there is no memory.
 int registration_features(

@@ -18,7 +18,7 @@ typedef enum {
     KernelRoundingBFloat16,
 } KernelRounding;
 
-/// Rounds `count` numbers to the nearest of the type, ties to even. `result` may be `source`. Cannot fail.
+/// Rounds `count` numbers to the nearest number of the type, ties to even. `result` may be `source`. Cannot fail.
 void kernel_round_run(KernelRounding rounding, const float *source, float *result, int64_t count, int threads);
 
 #ifdef __cplusplus

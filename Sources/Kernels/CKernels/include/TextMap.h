@@ -18,7 +18,7 @@ typedef struct {
 ///
 /// `middles` has `rows * columns` probabilities. `directions` has two planes of `rows / 2 * columns / 2` numbers: the direction of the text, to the
 /// right and down. `shrink` is the distance from a marked middle to the edges of its line, in line heights. Lines are in the order of their top
-/// cells. Returns the number of lines that were found, of which the first `limit` are stored, or -1 if there is no memory.
+/// cells. Only the first `limit` lines are stored. Returns the number of lines that were found, or -1 if there is no memory.
 int32_t text_map_lines(
     const float *middles, const float *directions, int32_t rows, int32_t columns, float threshold, float shrink, TextMapLine *lines,
     int32_t limit);

@@ -60,7 +60,7 @@ TrackingTarget *tracking_begin(const TrackingPicture *picture, const TrackingSet
 
 /// Looks for the object in the next picture and learns its appearance there. The picture must have the first picture's size.
 ///
-/// Returns 0, or -1 where there is no memory.
+/// Returns 0, or -1 if there is no memory.
 int tracking_advance(TrackingTarget *target, const TrackingPicture *picture, TrackingResult *result);
 
 void tracking_end(TrackingTarget *target);

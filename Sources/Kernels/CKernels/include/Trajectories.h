@@ -17,7 +17,7 @@ typedef struct {
     int32_t area;
     /// Whether the group touches the plane's border and may continue beyond it.
     int32_t is_cut;
-    /// Whether the group lies within a few pixels of a much larger group, of which it may be a piece.
+    /// Whether the group lies within a few pixels of a much larger group, and may be a piece of that group.
     int32_t is_fragment;
 } TrajectoryBlob;
 
@@ -41,7 +41,7 @@ void trajectories_begin(const GrayView *plane, TrajectoryScene scene);
 /// - frame: the number of planes that the scene has learnt from. It decides how fast the scene learns.
 /// - blobs: the largest groups of at least `smallest_area` pixels, at most `capacity`, in no particular order.
 ///
-/// Returns the number of blobs, or -1 where there is no memory.
+/// Returns the number of blobs, or -1 if there is no memory.
 int trajectories_blobs(
     const GrayView *plane, TrajectoryScene scene, int32_t frame, int32_t smallest_area, TrajectoryBlob *blobs, int32_t capacity);
 

@@ -22,8 +22,8 @@ typedef struct {
 
 void kernel_vector_product_run(const KernelVectorProduct *work, const void *source, void *destination, int threads);
 
-/// Arranges weights [outputs, inputs] for a product with a vector. Each output is multiplied by its `scale` unless that is null. `stride` is the
-/// distance between the numbers of two inputs: the padded number of outputs, or more if several matrices share a product.
+/// Arranges weights [outputs, inputs] for a product with a vector. Each output is multiplied by its element of `scale`, unless `scale` is null.
+/// `stride` is the distance between the numbers of two inputs: the padded number of outputs, or more if several matrices share a product.
 void kernel_vector_product_weights(
     int64_t inputs, int64_t outputs, const float *weights, const float *scale, float *result, int64_t stride);
 

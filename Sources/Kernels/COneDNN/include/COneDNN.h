@@ -27,7 +27,7 @@ typedef enum {
     ONEDNN_ANY = 0,
     ONEDNN_ROW_MAJOR = 1,
     ONEDNN_CHANNELS_LAST = 2,
-    /// Blocks of 16 (or 8) channels innermost. The number of channels is padded with zeros to a multiple.
+    /// Blocks of 16 (or 8) channels innermost. The number of channels is padded with zeros to a multiple of the block's size.
     ONEDNN_BLOCKED_16 = 3,
     ONEDNN_BLOCKED_8 = 4,
     /// Another format that a primitive chose.
@@ -177,8 +177,9 @@ void onednn_call_destroy(onednn_call *call);
 onednn_status onednn_call_set_data(onednn_call *call, int index, void *data);
 onednn_status onednn_call_run(const onednn_call *call);
 
-/// Transforms the weights [outputs, inputs, 3, 3] of a Winograd convolution into `layout`. Each output is multiplied by its `scale` unless that is
-/// null. Returns ONEDNN_UNIMPLEMENTED for a layout that this function does not know. For such layouts the library's reorder can be used.
+/// Transforms the weights [outputs, inputs, 3, 3] of a Winograd convolution into `layout`. Each output is multiplied by its element of `scale`,
+/// unless `scale` is null. Returns ONEDNN_UNIMPLEMENTED for a layout that this function does not know. For such layouts the library's reorder can be
+/// used.
 onednn_status onednn_winograd_weights(
     const onednn_layout *layout, int outputs, int inputs, const float *weights, const float *scale, float *result);
 

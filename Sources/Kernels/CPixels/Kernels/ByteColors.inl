@@ -37,7 +37,7 @@ static int multiply(uint8_t *pixels, const float *matrix, size_t count) {
     const auto is_opaque = [=](size_t i) { return pixels[4 * i + 3] == 255; };
     size_t i = 0;
     for (; i + 2 <= count && is_opaque(i) && is_opaque(i + 1); i += 2) two(pixels + 4 * i);
-    // The pixels from the first pair on that is incomplete or not opaque, one at a time.
+    // Computes the remaining pixels one at a time. They begin with the first pair that is incomplete or not opaque.
     for (; i < count; i++) {
         uint8_t last[8];
         std::memcpy(last, pixels + 4 * i, 4);

@@ -32,7 +32,7 @@ INLINE Pair larger(const Pair &first, const Pair &second) { return choose(first 
 
 INLINE Pair magnitude(const Pair &values) { return reinterpret_cast<Pair>(reinterpret_cast<Whole>(values) & 0x7FFFFFFF); }
 
-/// The values limited to 0…1. Not-a-number becomes 0.
+/// The values limited to 0…1. NaN becomes 0.
 INLINE Pair unit(const Pair &values) { return smaller(larger(values, Pair{}), all(1)); }
 
 static const Whole is_alpha = {0, 0, 0, -1, 0, 0, 0, -1};

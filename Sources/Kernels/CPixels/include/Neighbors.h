@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Loops over rows of pixels of four floats whose results depend on pixels beside or between them.
+// Loops over rows of pixels of four floats each. Each result depends on several neighbouring pixels.
 
 #ifdef __cplusplus
 extern "C" {

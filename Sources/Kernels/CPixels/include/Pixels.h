@@ -40,8 +40,7 @@ void pixels_from_bytes(
     const uint8_t *bytes, PixelOrder order, int is_premultiplied, const float *values, int is_light, float *pixels, size_t count);
 
 /// Converts pixels to bytes. If `encodes`, linear light is first converted to stored values. If `is_straight`, colours are divided by alpha. Values
-/// outside of 0…1 become the nearest byte, and not-a-number becomes 0. `tolerance` is added before rounding. A pixel has four bytes in the given
-/// order.
+/// outside of 0…1 become the nearest byte, and NaN becomes 0. `tolerance` is added before rounding. A pixel has four bytes in the given order.
 void pixels_to_bytes(const float *pixels, uint8_t *bytes, PixelOrder order, int is_straight, int encodes, float tolerance, size_t count);
 
 /// Composes the upper pixels over the lower pixels. The result replaces the upper pixels.

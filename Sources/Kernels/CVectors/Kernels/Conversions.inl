@@ -23,7 +23,7 @@ template <class From, class To> static inline __attribute__((always_inline)) To 
         const int32_t whole = static_cast<int32_t>(above < largest ? above : largest);
         return static_cast<To>(Range::is_signed && x != x ? 0 : whole);
     } else {
-        // Twice half of the range can be represented exactly. The largest integer may not be.
+        // `end` is one more than the largest integer. It is a power of two, which `From` can represent exactly. The largest integer may be inexact.
         constexpr From end = static_cast<From>(Range::max() / 2 + 1) * 2;
         const From inside = x > lowest ? x : lowest;
         const To whole = static_cast<To>(inside < end ? inside : lowest);

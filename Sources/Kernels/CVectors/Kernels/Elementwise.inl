@@ -1,5 +1,5 @@
-// Loops over elements. With strides of 1 they become vector instructions; the pragma says that elements of the result are not operands of other
-// elements.
+// Loops over elements. With strides of 1 they become vector instructions. The pragma tells the compiler that no element of the result is an operand
+// of another element.
 
 #define VECTOR_LOOP _Pragma("clang loop vectorize(assume_safety)") for (size_t i = 0; i < count; i++)
 

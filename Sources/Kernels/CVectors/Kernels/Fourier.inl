@@ -123,7 +123,7 @@ template <bool Folds, class T> static void unfold(const FourierPlan<T> &plan, T 
         const T evenReal = real[k] + real[other], evenImaginary = imaginary[k] - imaginary[other];
         const T oddReal = real[k] - real[other], oddImaginary = imaginary[k] + imaginary[other];
         const T c = cosines[k], s = Folds ? -sines[k] : sines[k];
-        // −i (c + i s) times the odd part, or i (c − i s) times it.
+        // The odd part multiplied by −i (c + i s) if `Folds` is true, otherwise by i (c − i s).
         const T turnedReal = oddReal * c - oddImaginary * s, turnedImaginary = oddReal * s + oddImaginary * c;
         const T partReal = Folds ? -turnedImaginary : turnedImaginary, partImaginary = Folds ? turnedReal : -turnedReal;
         real[k] = evenReal + partReal;

@@ -35,7 +35,7 @@ template <class T> static inline void apply_to_blocks(void *function, Block<T> &
 #endif
 }
 
-/// The C library's functions of blocks; null for functions that it does not have.
+/// The C library's functions that compute a block of elements at once; null for functions that it does not have.
 template <class T> struct BlockFunctions {
     void *single[function_count];
     void *pair[pair_function_count];

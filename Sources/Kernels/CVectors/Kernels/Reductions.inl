@@ -54,7 +54,7 @@ template <class T> static T sum_of_pairs(VectorPairTerm term, const T *a, ptrdif
     return total(a, ia, b, ib, count, [](T x, T y) { return (x - y) * (x - y); });
 }
 
-/// Puts the better of two values, or of each lane of two vectors, in `best`. Not-a-number never replaces `best`.
+/// Puts the better of two values, or of each lane of two vectors, in `best`. NaN never replaces `best`.
 template <bool IsLargest, bool IsMagnitude, class Value> static inline void keep_better(const Value &value, Value &best) {
     const Value key = IsMagnitude ? __builtin_elementwise_abs(value) : value;
     best = IsLargest ? (key > best ? key : best) : (key < best ? key : best);

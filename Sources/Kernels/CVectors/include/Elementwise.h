@@ -80,10 +80,10 @@ typedef enum {
 } VectorQuaternary;
 
 #define VECTOR_FUNCTIONS(T, suffix) \
-    /* A dense matrix of `rows` rows to another of `columns` rows, elsewhere in memory. */ \
+    /* Transposes a dense matrix of `rows` rows and `columns` columns. `c` must not overlap `a`. */ \
     void vector_transpose_##suffix(const T *a, T *c, size_t rows, size_t columns); \
     void vector_fill_##suffix(T value, T *c, ptrdiff_t ic, size_t count); \
-    /* start + n · step */ \
+    /* Sets element n to start + n · step. */ \
     void vector_ramp_##suffix(T start, T step, T *c, ptrdiff_t ic, size_t count); \
     void vector_unary_##suffix(VectorUnary operation, const T *a, ptrdiff_t ia, T *c, ptrdiff_t ic, size_t count); \
     void vector_binary_##suffix( \

@@ -22,7 +22,7 @@ typedef enum { VectorLargest, VectorSmallest, VectorLargestMagnitude, VectorSmal
     T vector_sum_##suffix(VectorTerm term, const T *a, ptrdiff_t ia, size_t count); \
     T vector_sum_of_pairs_##suffix(VectorPairTerm term, const T *a, ptrdiff_t ia, const T *b, ptrdiff_t ib, size_t count); \
     T vector_extreme_##suffix(VectorExtreme extreme, const T *a, ptrdiff_t ia, size_t count); \
-    /* Also gives the number of the first element with that value, 0 where there is none. */ \
+    /* Also sets `index` to the index of the first element with that value; to 0 if there is none. */ \
     T vector_extreme_index_##suffix(VectorExtreme extreme, const T *a, ptrdiff_t ia, size_t count, size_t *index);
 
 VECTOR_FUNCTIONS(float, f32)

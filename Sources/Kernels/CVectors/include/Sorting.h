@@ -9,9 +9,9 @@ extern "C" {
 #endif
 
 #define VECTOR_FUNCTIONS(T, suffix) \
-    /* Sorts a vector in its place. Returns -1 where there is no memory. */ \
+    /* Sorts a vector in place. Returns -1 if there is no memory. */ \
     int vector_sort_##suffix(T *a, size_t count, int descends); \
-    /* Sorts indices by the elements that they name; those of equal elements keep their order. Returns -1 where there is no memory. */ \
+    /* Sorts the indices of elements by the elements. Indices of equal elements keep their order. Returns -1 if there is no memory. */ \
     int vector_sort_indices_##suffix(const T *a, size_t *indices, size_t count, int descends);
 
 VECTOR_FUNCTIONS(float, f32)
