@@ -38,7 +38,7 @@ static double now(void) {
     return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-/// Tells FFmpeg, before it waits further, whether to stop.
+/// Called by FFmpeg before it waits further. Returns whether to stop.
 static int is_interrupted(void *context) {
     CFFmpegReader *reader = context;
     return atomic_load(&reader->isStopped) || (reader->deadline > 0 && now() > reader->deadline);
@@ -188,7 +188,7 @@ int cffmpeg_stream_info(const CFFmpegReader *reader, int index, CFFmpegStreamInf
     info->isDecodable = ffmpeg.avcodec_find_decoder(codec->codec_id) != NULL;
     const int32_t *matrix = display_matrix(stream);
     for (int i = 0; i < 4; i++) {
-        // Rows of three numbers of 16.16 bits.
+        // Rows of three fixed-point numbers with 16 bits after the point.
         info->transform[i] = matrix ? matrix[i / 2 * 3 + i % 2] / 65536.0 : (i == 0 || i == 3);
     }
     return 0;

@@ -23,7 +23,7 @@ static uintptr_t pageSize;
 static struct sigaction former;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Replaces the mapping from the page of an address on. It calls only functions that are allowed in a signal handler.
+// Replaces the part of a mapping that begins at the page of `address` with zeros. It calls only functions that are allowed in a signal handler.
 static int repair(uintptr_t address) {
     int end = atomic_load(&used);
     for (int index = 0; index < end; index++) {

@@ -38,8 +38,8 @@ const Loaded &loaded() {
 
 const Library *library() { return loaded().isComplete ? &loaded().functions : nullptr; }
 
-// The library requests its own number of threads for each parallel loop, so setting the number has no effect. The maximum of 0 active
-// levels makes every loop serial.
+// The library requests its own number of threads for each parallel loop, so setting the number has no effect. A maximum of 0 active levels makes
+// every loop serial.
 OneThread::OneThread() {
     if (!loaded().omp_get_max_active_levels || !loaded().omp_set_max_active_levels) return;
     before = loaded().omp_get_max_active_levels();

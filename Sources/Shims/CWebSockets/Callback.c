@@ -239,7 +239,7 @@ int cwebsockets_callback(struct lws *wsi, enum lws_callback_reasons reason, void
         if (result == 1) connection->isFinished = 1;
         pthread_mutex_unlock(&server->lock);
         if (result != 1) return result;
-        // The connection is closed when the library has sent what it holds.
+        // The connection is closed when the library has sent all bytes that it has buffered.
         if (!lib.lws_partial_buffered(wsi)) return -1;
         lib.lws_callback_on_writable(wsi);
         return 0;

@@ -32,7 +32,8 @@ typedef struct Connection {
     size_t answerSize;
     // Whether there are bytes to send, and whether the connection is to be closed.
     int wantsAttention, mustClose;
-    // Used only by the service thread: whether the body is complete, how many unwanted bytes of it were discarded, and a message in parts.
+    // The following members are used only by the service thread. They describe the body of a request (whether there is one, whether it is complete,
+    // and how many unwanted bytes were discarded), and the message whose parts are being received.
     int hasBody, isBodyComplete;
     size_t discarded;
     unsigned char *message;

@@ -20,7 +20,7 @@ enum {
     // The maximum length of a head, which is also the most that libwebsockets stores.
     longestHead = 16384,
     longestAnswer = 4096,
-    // The limits for the seconds and bytes for which a refused caller may go on sending. Until then it can still receive the answer.
+    // A refused caller may go on sending for this many seconds, and up to this many bytes, so that it can still receive the answer.
     drainSeconds = 2,
     maximumDrainedSize = 32 * 1024 * 1024,
 };

@@ -105,8 +105,8 @@ Options library_options(const CZXingOptions &options) {
     result.setTryRotate(options.triesRotations != 0);
     // In pure mode, version 1.4 frees memory that it does not own when it reads PDF417.
     result.setIsPure(options.isPure != 0 && !(options.kinds & czxing_pdf417));
-    // The library compares linear codes found on several lines with an assertion that fails, and distributions build it with assertions. So
-    // it searches for only one linear code at a time, and one line is enough.
+    // The library compares linear codes that it finds on several lines, and an assertion in this comparison fails. Distributions build the library
+    // with assertions. It therefore searches for only one linear code at a time, and one line is enough.
     const bool isLinear = (options.kinds & linear_kinds) != 0;
     result.setMinLineCount(1);
     result.setMaxNumberOfSymbols(isLinear ? 1 : static_cast<uint8_t>(options.maximumFindingCount));
@@ -205,7 +205,7 @@ int czxing_read(
         const ZXing::ImageView view(pixels, width, height, ZXing::ImageFormat::Lum, static_cast<int>(bytesPerRow));
         auto result = std::make_unique<CZXingFindings>();
         if (!append(*result, view, *options)) {
-            // A reader threw. Each kind is read on its own, so that the other readers can finish.
+            // One of the readers threw an exception. Each kind of code is now read separately, so that the other readers can finish.
             result->all.clear();
             auto single = *options;
             for (const auto &entry : kinds) {

@@ -20,7 +20,7 @@ typedef enum {
     CCURLTruncated,
     /// The file is larger than `limit`.
     CCURLTooLarge,
-    /// `receive` returned other than 0.
+    /// `receive` returned a value other than 0.
     CCURLStopped,
     /// Any other error, such as an unknown server, a missing file or too many redirections.
     CCURLFailed,

@@ -11,7 +11,7 @@
 // to -1 if none was sent. If several were sent, the first is kept and the others are closed.
 ssize_t cdescriptors_receive(int32_t socket, void *bytes, size_t count, int32_t *descriptor);
 
-// Whether a file lies in memory and cannot be shortened any more (F_SEAL_SHRINK).
+// Whether a descriptor is that of a file in memory that cannot be shortened any more (F_SEAL_SHRINK).
 int32_t cdescriptors_is_sealed(int32_t descriptor);
 
 #endif

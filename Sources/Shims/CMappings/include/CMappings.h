@@ -4,9 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Mapped files that others may shorten. Reading a page of a mapping beyond the file's end raises SIGBUS, which would end the process. For a
-// guarded mapping, the rest of it from that page on is replaced with zeros instead, and it counts as damaged. Other SIGBUS signals are passed to
-// the handler that was there before.
+// Mapped files that others may shorten. Reading a page of a mapping beyond the file's end raises SIGBUS, which would end the process. A guarded
+// mapping instead counts as damaged, and that page and all later pages of the mapping are replaced with zeros. Other SIGBUS signals are passed to the
+// handler that was there before.
 
 // Guards a mapping that begins at a page. Returns its number, or -1 if there are too many.
 int32_t cmappings_guard(const void *base, size_t count);

@@ -22,7 +22,7 @@ typedef enum {
 
 typedef struct {
     uint32_t width, height;
-    /// The bits of a stored sample, and the header's colour type.
+    /// The number of bits of a stored sample, and the header's colour type.
     uint8_t bitDepth, colorType;
     uint8_t isInterlaced;
     uint8_t hasTransparency;

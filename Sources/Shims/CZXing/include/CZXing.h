@@ -46,7 +46,7 @@ enum {
 typedef struct {
     uint32_t kinds;
     int32_t binarizer;
-    /// Whether every row and every starting point is tried. Otherwise only few are.
+    /// Whether every row and every starting point is tried. Otherwise only a few are.
     int32_t triesHarder;
     /// Whether the plane is also searched at rotations by quarter turns.
     int32_t triesRotations;
