@@ -1,19 +1,19 @@
 import Foundation
 
-/// Pictures with boxes that a person corrects. The changes are written to `annotations.json` beside the pictures, in Create ML's form: centres in
-/// pixels from the upper left.
+/// Pictures with bounding boxes that a person corrects. The corrections are written to `annotations.json` in the folder of the pictures, in Create
+/// ML's format. In this format, a box has its centre and size in pixels, with the origin at the upper left.
 package struct AnnotatedFolder: Sendable {
-    /// The folder of the file.
+    /// The folder of the annotation file.
     package let folder: URL
     package private(set) var images: [AnnotatedImage]
     /// Whether the existing file was written by this type.
     private var isOwn: Bool
 
-    /// The name of the file.
+    /// The name of the annotation file.
     package static let fileName = CreateMLAnnotations.fileName
 
     /// - Parameter isOwn: whether an existing file was written by an earlier value of this type.
-    /// - Throws: `MLCreateError.io` that names the folder or annotation file that cannot be read.
+    /// - Throws: `MLCreateError.io` if the folder or an annotation file cannot be read. The error names it.
     package init(_ source: MLObjectDetector.DataSource, in folder: URL, isOwn: Bool = false) throws {
         (self.folder, self.isOwn) = (folder, isOwn)
         images = try source.annotatedImages(.boundingBox(units: .pixel, origin: .topLeft, anchor: .center)).images
@@ -22,10 +22,10 @@ package struct AnnotatedFolder: Sendable {
     /// A folder without pictures.
     package init(emptyAt folder: URL) { (self.folder, images, isOwn) = (folder, [], false) }
 
-    /// The picture's path in the folder.
+    /// The picture's path relative to the folder.
     package func name(of image: AnnotatedImage) -> String { image.url.path(below: folder) }
 
-    /// The index of the picture with a name; `nil` if there is none.
+    /// The index of the picture with a name; `nil` if there is no such picture.
     package func index(of name: String) -> Int? { images.firstIndex { self.name(of: $0) == name } }
 
     /// Replaces the objects of a picture. Boxes are clipped to the picture. Boxes without an area or a label are left out.
@@ -38,9 +38,9 @@ package struct AnnotatedFolder: Sendable {
         }
     }
 
-    /// Adds a picture of the folder without objects.
+    /// Adds a picture of the folder. It has no objects yet.
     ///
-    /// - Throws: an error that names the file if it cannot be read.
+    /// - Throws: an error that names the file, if the file cannot be read.
     package mutating func add(_ file: URL) throws {
         let size = try AnnotatedImage.size(of: file)
         images.append(AnnotatedImage(url: file, width: size.width, height: size.height, objects: []))
@@ -48,10 +48,10 @@ package struct AnnotatedFolder: Sendable {
 
     package mutating func remove(at index: Int) { images.remove(at: index) }
 
-    /// Writes the file. The first time, an existing file of the same name is kept under another name.
+    /// Writes the annotation file. The first time, a file that is already there is renamed instead of overwritten.
     ///
-    /// - Returns: this other name; `nil` if no file had to be kept.
-    /// - Throws: `MLCreateError.io` if it cannot be written.
+    /// - Returns: the new name of the earlier file; `nil` if no file was renamed.
+    /// - Throws: `MLCreateError.io` if the file cannot be written.
     package mutating func save() throws -> String? {
         let file = folder.appendingPathComponent(Self.fileName)
         var kept: String?
@@ -71,7 +71,7 @@ package struct AnnotatedFolder: Sendable {
 
     private static func suffix(_ number: Int) -> String { number == 1 ? ".old" : ".old\(number)" }
 
-    /// The file's content.
+    /// The content of the annotation file.
     package var json: Data {
         get throws {
             let list = images.map { image -> [String: Any] in
@@ -81,7 +81,7 @@ package struct AnnotatedFolder: Sendable {
                         "x": object.box.midX * width, "y": object.box.midY * height, "width": object.box.width * width,
                         "height": object.box.height * height,
                     ]
-                    // A hundredth of a pixel is enough.
+                    // Coordinates are rounded to hundredths of a pixel.
                     return ["label": object.label, "coordinates": numbers.mapValues { ($0 * 100).rounded() / 100 }]
                 }
                 return ["image": name(of: image), "annotations": annotations]

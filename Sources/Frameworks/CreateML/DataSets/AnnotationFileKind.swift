@@ -1,7 +1,7 @@
 import Foundation
 import InputChecks
 
-/// The kinds of files that annotate many pictures, told apart by their first bytes.
+/// The formats of files that annotate many pictures. A format is recognised by the first bytes of the file.
 package enum AnnotationFileKind: Sendable {
     /// Create ML's list of pictures (`.json`).
     case createML
@@ -16,10 +16,10 @@ package enum AnnotationFileKind: Sendable {
     /// Roboflow's table with a column for each label (`.csv`).
     case labelTable
 
-    /// The number of bytes at the beginning of a file by which its kind is recognised.
+    /// The number of bytes at the beginning of a file that are read to recognise its format.
     private static let headSize = 64 << 10
 
-    /// - Returns: `nil` for other files, and for files that cannot be read.
+    /// - Returns: `nil` for files of other formats, and for files that cannot be read.
     package init?(_ file: URL) {
         guard ["json", "csv"].contains(file.pathExtension.lowercased()),
             let head = try? Data(startOfFile: file, count: Self.headSize)
@@ -41,13 +41,13 @@ package enum AnnotationFileKind: Sendable {
                 return hasMember("labels", text)
                     ? .labelStudioBoxes : has("choices") || has("choice") ? .labelStudioChoices : .labelStudioBoxes
             }
-            // A list without pictures is Create ML's where it is named as such.
+            // A list without pictures is Create ML's only if the file has the name of Create ML's annotation file.
             return has("image") || has("imagefilename") || has("filename") || name == CreateMLAnnotations.fileName ? .createML : nil
         default: return nil
         }
     }
 
-    /// Whether the text has a member whose name ends with `end`. Values are not looked at, as a label may be named `result`, for example.
+    /// Whether the text has a JSON member whose name ends with `end`. A value does not count: a label may be named `result`, for example.
     private static func hasMember(_ end: String, _ text: String) -> Bool {
         text.components(separatedBy: end + "\"").dropFirst().contains { $0.first(where: { !$0.isWhitespace }) == ":" }
     }

@@ -2,24 +2,24 @@ import Foundation
 import InputChecks
 import Locks
 
-/// The limits for files of annotations: which pictures they may name, and how much memory they may take.
+/// The limits for annotation files: the pictures that they may name, and the memory that they may take.
 package enum AnnotationReach {
-    /// Whether annotation files may name only pictures in their own folder. A server sets this, because it reads files of strangers, which must not
-    /// lead to the server's own files.
+    /// Whether annotation files may name only pictures in their own folder. A server sets this because it reads the files of unknown users. Such a
+    /// file must not give access to the server's other files.
     @TaskLocal package static var isFolderOnly = false
-    /// The memory for the content of a data set's files; `nil` for no limit.
+    /// The memory limit for the annotation files of a data set; `nil` for no limit.
     @TaskLocal package static var room: AnnotationRoom?
 
-    /// Runs `body` with the limits of a server, which reads files of strangers: they may name only pictures in their own folder, and their size is
-    /// limited.
+    /// Runs `body` with the limits of a server, which reads the files of unknown users. The files may name only pictures in their own folder, and
+    /// their size is limited.
     package static func ofServer<Result>(_ body: () throws -> Result) rethrows -> Result {
         try $isFolderOnly.withValue(true) { try $room.withValue(AnnotationRoom()) { try body() } }
     }
 
-    /// The content of a file of labels, boxes or poses.
+    /// Reads a file of labels, boxes or poses.
     ///
-    /// - Parameter isKept: whether the values read from it stay in memory while other files are read.
-    /// - Throws: the reason why it cannot be read, or that it is too large.
+    /// - Parameter isKept: whether the values of the file stay in memory while other files are read.
+    /// - Throws: an error if the file cannot be read or is too large.
     static func content(of url: URL, isKept: Bool) throws -> Data {
         let file = try InputFile(url.path)
         guard let room else { return try file.content() }
@@ -30,8 +30,8 @@ package enum AnnotationReach {
     }
 }
 
-/// The limit of the memory for the files that a data set has beside its pictures. A file of megabytes may take gigabytes when it is read: three bytes
-/// of it may become a value of a hundred bytes.
+/// A memory limit for the files of a data set other than its pictures. Parsing a file of megabytes may take gigabytes of memory: three bytes of it
+/// may become a value of a hundred bytes.
 package final class AnnotationRoom: Sendable {
     private let bytes: Int
     private let values: Int
@@ -39,7 +39,7 @@ package final class AnnotationRoom: Sendable {
 
     /// - Parameters:
     ///   - bytes: the size of the largest file that is accepted.
-    ///   - values: the most values that are kept, of all files together.
+    ///   - values: the maximum number of values of all files that stay in memory.
     package init(bytes: Int = 64 << 20, values: Int = 8_000_000) { (self.bytes, self.values) = (bytes, values) }
 
     /// Checks the size of a file, in bytes.
@@ -49,9 +49,10 @@ package final class AnnotationRoom: Sendable {
         guard size <= bytes else { throw MLCreateError.io(reason: "it is larger than \(bytes >> 20) MB, the most that is read here") }
     }
 
-    /// Counts the values of a file, approximately: the signs before and between values in JSON, XML and lists.
+    /// Counts the values of a file approximately, and adds them to the count of values in memory if `isKept`. Each comma, line break, opening
+    /// bracket, brace and `<` counts as a value.
     ///
-    /// - Throws: `MLCreateError.io` if they exceed the limit.
+    /// - Throws: `MLCreateError.io` if the values exceed the limit.
     func take(_ data: Data, isKept: Bool) throws {
         let signs = Self.signs
         let count = data.withUnsafeBytes { bytes in bytes.count { signs[Int($0)] } }

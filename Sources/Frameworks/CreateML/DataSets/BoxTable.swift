@@ -1,7 +1,7 @@
 import Foundation
 import TabularData
 
-/// A CSV file with a row for each box, as Roboflow and TensorFlow's tools write it.
+/// A CSV file with a row for each bounding box, as Roboflow and TensorFlow's tools write it.
 ///
 /// ```
 /// filename,width,height,class,xmin,ymin,xmax,ymax
@@ -11,10 +11,10 @@ enum BoxTable {
     /// The index of each field in a row.
     struct Columns {
         let file, label: Int
-        /// The indices of the left, top, right and bottom edges.
+        /// The indices of the fields with the left, top, right and bottom edges.
         let edges: [Int]
 
-        /// - Returns: `nil` for the header of another table.
+        /// - Returns: `nil` if the names are not the header of a table of boxes.
         init?(_ names: [String]) {
             func place(_ words: [String]) -> Int? { names.firstIndex { words.contains($0.lowercased()) } }
             let edges = ["xmin", "ymin", "xmax", "ymax"].compactMap { place([$0]) }
@@ -25,9 +25,9 @@ enum BoxTable {
         }
     }
 
-    /// The pictures in the order of the file.
+    /// The pictures and their boxes, in the order of the file.
     ///
-    /// - Throws: `MLCreateError.io` that names the file and the line.
+    /// - Throws: `MLCreateError.io` that names the file and, for an invalid row, its line.
     static func read(_ file: URL) throws -> [(image: String, annotations: [RawAnnotation])] {
         let rows = try CSVRows.read(file)
         guard let header = rows.first, let columns = Columns(header.fields) else {
@@ -48,9 +48,10 @@ enum BoxTable {
     }
 }
 
-/// The rows of a CSV file, the header among them. Each has as many fields as the header.
+/// The rows of a CSV file, including the header. Every row has as many fields as the header.
 enum CSVRows {
-    /// - Throws: `MLCreateError.io` that names the file and, if a row has another length than the header, its line.
+    /// - Throws: `MLCreateError.io` if the file cannot be read, or if a row has more or fewer fields than the header. The error names the file, and
+    ///   the line of the row.
     static func read(_ file: URL) throws -> [CSVReader.Row] {
         let data = try file.annotationData()
         do {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The parts of a data set that has a folder for each part, as published data sets have: `train`, `valid` and `test`.
+/// The training, validation and test parts of a data set, in folders such as `train`, `valid` and `test`. Published data sets have this
+/// form.
 ///
-/// In a YOLO data set, the parts may also be folders in its folders `images` and `labels`, or the folders that its `data.yaml` names.
+/// In a YOLO data set, these folders may also be inside the folders `images` and `labels`, or `data.yaml` may name them.
 package struct DataParts {
     package let training: URL
     package let validation: URL?
@@ -12,12 +13,14 @@ package struct DataParts {
         training: ["train", "training"], validation: ["valid", "val", "validation"], test: ["test", "testing"]
     )
 
-    /// `nil` for a folder that is not divided into parts. Without a `data.yaml` that names the parts, a folder `train` needs a folder `valid` or
-    /// `test` beside it, or must be the only folder and have annotations. Outside of a YOLO data set, a folder `train` with nothing but pictures is a
-    /// label, not a part.
+    /// Finds the parts in a folder; `nil` for a folder that is not divided into parts.
+    ///
+    /// If `data.yaml` names the parts, they are used. Otherwise, there must be a folder `train`, and either a folder `valid` or `test` beside it,
+    /// or annotations in `train` if it is the only folder. Outside of YOLO data sets, a folder `train` that has only pictures is a label, not a
+    /// part.
     package init?(of folder: URL) {
         if let named = YOLODataFile(in: folder), let training = named.part("train"), training.path != folder.path {
-            // Paths, because URLs of one folder differ by a slash at the end.
+            // Compares paths, because URLs of one folder may differ by a slash at the end.
             let taken = [training.path, folder.path]
             self.training = training
             validation = ["val", "valid"].compactMap { named.part($0) }.first { !taken.contains($0.path) }
@@ -42,16 +45,16 @@ package struct DataParts {
         return isYOLO || contents.contains { ["json", "xml", "csv"].contains($0.pathExtension.lowercased()) }
     }
 
-    /// Whether a folder has subfolders, or files with annotations.
+    /// Whether a folder has more than pictures: subfolders or annotation files.
     private static func hasMoreThanPictures(_ folder: URL) -> Bool {
         let contents = (try? folder.folderContents()) ?? []
         return contents.contains { ["json", "xml", "txt", "csv"].contains($0.pathExtension.lowercased()) || $0.isFolder }
     }
 
-    /// The part of a folder to train on; the folder itself if it is not divided.
+    /// The training part of a folder; the folder itself if it is not divided into parts.
     package static func trainingFolder(of folder: URL) -> URL { DataParts(of: folder)?.training ?? folder }
 
-    /// The folder with the labels of a folder of pictures: `labels/train` for `images/train`. `nil` for folders elsewhere.
+    /// The folder with the labels for a folder of pictures: `labels/train` for `images/train`. `nil` if there is no such folder.
     package static func labels(ofImages folder: URL) -> URL? {
         let images = folder.deletingLastPathComponent()
         let labels = images.deletingLastPathComponent().appendingPathComponent("labels").appendingPathComponent(folder.lastPathComponent)

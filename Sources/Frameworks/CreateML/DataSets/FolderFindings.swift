@@ -1,6 +1,6 @@
 import Foundation
 
-/// A description of a folder's content, for errors about a folder that does not have what was looked for.
+/// A description of a folder's contents, for errors about a folder that lacks the expected files.
 package enum FolderFindings {
     private static let shownCount = 4
 

@@ -7,25 +7,26 @@ import Foundation
 ///   "original_height": 480, "value": {"x": 12.5, "y": 30, "width": 20, "height": 25, "rotation": 0, "rectanglelabels": ["cup"]}}]}]}]
 /// ```
 ///
-/// Coordinates are percentages of the picture, from its upper left. A rotated rectangle, an ellipse or a polygon is replaced by its bounding box.
+/// Coordinates are percentages of the picture's width and height, from its upper left. A rotated rectangle, an ellipse or a polygon is replaced by
+/// its bounding box.
 struct LabelStudioTasks {
     /// A picture and its annotations.
     struct Task {
-        /// Its path or address in Label Studio.
+        /// The picture's path or address in Label Studio.
         var picture: String
         var boxes: [RawAnnotation] = []
-        /// Labels of the whole picture.
+        /// The labels of the whole picture.
         var choices: Set<String> = []
         /// Whether somebody has annotated the picture.
         var isDone = false
-        /// Whether it has regions that have no bounding box, such as those of a brush or a polygon of two points.
+        /// Whether the picture has regions without a bounding box, such as brush strokes or polygons of two points.
         var hasOthers = false
     }
 
     private(set) var tasks: [Task] = []
     private let file: URL
 
-    /// - Throws: `MLCreateError.io` that names the file and the task.
+    /// - Throws: `MLCreateError.io` that names the file and, for an invalid task, the task's number.
     init(contentsOf file: URL) throws {
         self.file = file
         guard let list = try JSONFile.read(file) as? [Any] else { throw JSONFile.invalid(file, "is not a list of tasks") }
@@ -51,14 +52,14 @@ struct LabelStudioTasks {
         }
     }
 
-    /// The path of a task's picture: its member `image`, or else the first member whose value ends as a picture's name does.
+    /// The path of a task's picture: the member `image`, or else the first member whose value ends in the suffix of a picture file.
     private static func picture(_ data: [String: Any]) -> String? {
         if let image = data["image"] as? String, !image.isEmpty { return image }
         let texts = data.sorted { $0.key < $1.key }.compactMap { $0.value as? String }
         return texts.first { MLImageClassifier.DataSource.isImage(URL(fileURLWithPath: $0)) }
     }
 
-    /// The regions of the newest annotation that was not cancelled; `nil` for a task without such an annotation.
+    /// The regions of the newest annotation that was not cancelled; `nil` if there is no such annotation.
     private static func regions(_ task: [String: Any]) -> [[String: Any]]? {
         let all = (task["annotations"] ?? task["completions"]) as? [[String: Any]] ?? []
         let valid = all.filter { ($0["was_cancelled"] as? Bool) != true }
@@ -69,7 +70,7 @@ struct LabelStudioTasks {
         return newest.map { $0.element["result"] as? [[String: Any]] ?? [] }
     }
 
-    /// Adds the annotations of a task in the brief form.
+    /// Adds the annotations of a task in the brief form ("JSON-MIN").
     private func addBrief(_ entry: [String: Any], to task: inout Task, _ place: String) throws {
         task.isDone = true
         for (name, member) in entry.sorted(by: { $0.key < $1.key }) {
@@ -98,7 +99,8 @@ struct LabelStudioTasks {
             RawAnnotation(label: label, x: left / 100, y: top / 100, width: (right - left) / 100, height: (bottom - top) / 100))
     }
 
-    /// The corners of a region, in percent; `nil` for a region of another form, and for a polygon without an area.
+    /// The corners of a region, in percent of the picture's size; `nil` for other types of region, and for polygons with fewer than three
+    /// points.
     private static func corners(_ value: [String: Any], _ size: [String: Any], _ place: String) throws -> [(Double, Double)]? {
         func number(_ key: String) -> Double? { (value[key] as? NSNumber)?.doubleValue }
         if let points = value["points"] as? [[Any]] {
@@ -106,7 +108,7 @@ struct LabelStudioTasks {
             guard corners.allSatisfy({ $0.count == 2 }) else {
                 throw MLCreateError.io(reason: "\(place) has a polygon with a point that is not two numbers")
             }
-            // One that was left when it was begun has no area.
+            // A polygon that was begun but not completed may have fewer than three points.
             return corners.count > 2 ? corners.map { ($0[0], $0[1]) } : nil
         }
         guard let x = number("x"), let y = number("y") else { return nil }
@@ -115,14 +117,14 @@ struct LabelStudioTasks {
         let (wide, high) = (pixels("original_width"), pixels("original_height"))
         guard wide > 0, high > 0 else { throw MLCreateError.io(reason: "\(place) has a picture without a size") }
         if let radiusX = number("radiusX"), let radiusY = number("radiusY") {
-            // An ellipse turns around its centre, in pixels.
+            // An ellipse is rotated around its centre, in pixel coordinates.
             let (pixelsX, pixelsY) = (radiusX * wide, radiusY * high)
             let halfWidth = hypot(pixelsX * cos(angle), pixelsY * sin(angle)) / wide
             let halfHeight = hypot(pixelsX * sin(angle), pixelsY * cos(angle)) / high
             return [(x - halfWidth, y - halfHeight), (x + halfWidth, y + halfHeight)]
         }
         guard let width = number("width"), let height = number("height") else { return nil }
-        // A rectangle turns around its upper left corner, in pixels.
+        // A rectangle is rotated around its upper left corner, in pixel coordinates.
         return [(0, 0), (width, 0), (width, height), (0, height)].map { right, down in
             let (pixelsRight, pixelsDown) = (right * wide, down * high)
             return (

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The labels of whole pictures in a file beside them: Roboflow's `_classes.csv`, or Label Studio's JSON with choices.
+/// Labels of whole pictures, listed in a file in the folder of the pictures. The file is Roboflow's `_classes.csv`, or Label Studio's JSON with
+/// choices.
 package enum ListedLabels {
-    /// The files' forms, for an error that says what was looked for.
+    /// The names of the formats, for errors about a missing file.
     package static let forms = "Roboflow's _classes.csv, or Label Studio's JSON with choices"
 
-    /// The file with labels in a folder; `nil` if there is none, or more than one.
+    /// The file with labels in a folder; `nil` if there is no such file, or more than one.
     package static func file(in folder: URL) -> URL? {
         let files = ((try? folder.folderContents()) ?? []).filter {
             switch AnnotationFileKind($0) {
@@ -18,7 +19,7 @@ package enum ListedLabels {
 
     /// The pictures that a file lists, with their labels. Pictures that nobody has labelled are left out.
     ///
-    /// - Throws: `MLCreateError.io` that names the file and the line or the task.
+    /// - Throws: `MLCreateError.io` that names the file and, for an invalid entry, its line or task.
     static func read(_ file: URL, picturesAt folder: URL) throws -> [(picture: URL, labels: Set<String>)] {
         let listed: [(name: String, labels: Set<String>)] =
             if file.pathExtension.lowercased() == "csv" {
@@ -33,7 +34,7 @@ package enum ListedLabels {
         }
     }
 
-    /// The pictures of each label, from a file that gives each picture one label.
+    /// The pictures of each label. The file must give each picture at most one label.
     ///
     /// - Throws: `MLCreateError.generic` for a picture with several labels.
     static func byLabel(_ file: URL, picturesAt folder: URL) throws -> [String: [URL]] {
@@ -51,7 +52,8 @@ package enum ListedLabels {
     }
 }
 
-/// Roboflow's table of labels: a row for each picture, and a column for each label with 1 where the picture has it.
+/// Roboflow's table of labels. It has a row for each picture and a column for each label. A cell is 1 if the picture has the label, or else
+/// 0.
 enum LabelTable {
     static let fileName = "_classes.csv"
 

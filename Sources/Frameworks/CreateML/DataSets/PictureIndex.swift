@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds the pictures below a folder by the names that annotation files give them.
 final class PictureIndex {
-    /// The reason why a picture without a file is left out.
+    /// The message for a picture name that could mean several files.
     static let doubt = "it is not clear which picture of the folder is meant"
 
     let folder: URL
@@ -23,12 +23,13 @@ final class PictureIndex {
 
     init(_ folder: URL) { self.folder = folder }
 
-    /// The file of each named picture.
+    /// Finds the file of each named picture.
     ///
-    /// A name may be a path of another machine, an address, or a name with the mark that Label Studio puts before it. Such a name leads to the
-    /// picture of the same file name, in any folder. If several pictures have this file name, the one whose folders agree most with the path is
-    /// taken. A name that leads nowhere gives the path of the missing file. `nil` if it is not clear which picture is meant, or if the picture may
-    /// not be read.
+    /// A name may be a path on another computer, a web address, or a file name with Label Studio's prefix. For such a name, the picture with the
+    /// same file name is taken, in any folder below the index's folder. If several pictures have this file name, the picture whose folders agree
+    /// best with the path is taken. If no picture is found, the result is the path of the missing file.
+    ///
+    /// - Returns: for each name its file; `nil` if several pictures could be meant, or if the picture may not be read.
     func files(_ names: [String]) -> [URL?] {
         let found = names.map(file)
         var users: [String: Set<String>] = [:]
@@ -56,14 +57,15 @@ final class PictureIndex {
         return best.count == 1 ? best[0].0.url : nil
     }
 
-    /// The picture at the path itself, if it exists and may be read.
+    /// The picture at the path itself; `nil` if it does not exist or may not be read.
     private func own(_ name: String) -> URL? {
         let direct = folder.file(name)
         guard FileManager.default.fileExists(atPath: direct.path), !isFolderOnly || direct.isInside(folder) else { return nil }
         return direct
     }
 
-    /// The parts of a path with any separators, or of an address. The path may also be in an address's query (`?d=folder/1.jpg`).
+    /// The components of a path or a web address. Separators are `/` or `\`. The path may also be in an address's query
+    /// (`?d=folder/1.jpg`).
     private static func parts(of name: String) -> [String] {
         let path = name.split(separator: "?d=").last.map(String.init) ?? name
         return (path.removingPercentEncoding ?? path).split { $0 == "/" || $0 == "\\" }.map(String.init)
@@ -76,7 +78,7 @@ final class PictureIndex {
         return count
     }
 
-    /// Removes the mark before the name of an uploaded file: eight hexadecimal digits and a hyphen.
+    /// Removes the prefix that Label Studio adds to the name of an uploaded file: eight hexadecimal digits and a hyphen.
     private static func withoutMark(_ name: String) -> String {
         let parts = name.split(separator: "-", maxSplits: 1)
         guard parts.count == 2, parts[0].count == 8, parts[0].allSatisfy(\.isHexDigit) else { return name }

@@ -1,6 +1,7 @@
 import TabularData
 
-/// The cells of a column: an `MLDataValue` for each, or packed numbers or texts, as they are read from a file.
+/// The cells of a column, as `MLDataValue`s (`boxed`) or as packed numbers or texts (`packed`). Columns that are read from a file are
+/// packed.
 enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
     case boxed([MLDataValue])
     case packed(PackedColumn)
@@ -13,7 +14,7 @@ enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
         }
     }
 
-    /// A cell. Setting one unpacks the whole column.
+    /// The cell at an index. Setting a cell unpacks the whole column.
     subscript(index: Int) -> MLDataValue {
         get {
             switch self {
@@ -63,7 +64,7 @@ enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
         }
     }
 
-    /// The numbers; NaN for cells that have none.
+    /// The cells as numbers; NaN for cells that are not numbers.
     var numbers: [Double] {
         switch self {
         case .boxed(let values): values.map { $0.number ?? .nan }
@@ -72,10 +73,10 @@ enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
         }
     }
 
-    /// The different texts. A missing text counts as an empty one.
+    /// The set of different texts. A missing text counts as an empty text.
     var differentTexts: Set<String> {
         guard case .packed(.texts(let codes, let pool)) = self else { return Set(lazy.map { $0.stringValue ?? "" }) }
-        // A part of the rows has not all texts of the pool.
+        // After a selection of rows, the pool may have texts that no cell uses.
         var isUsed = [Bool](repeating: false, count: pool.count)
         var hasMissing = false
         for code in codes { if code < 0 { hasMissing = true } else { isUsed[Int(code)] = true } }
@@ -84,9 +85,9 @@ enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
         return texts
     }
 
-    /// A number for each text.
+    /// The code of each cell's text in the dictionary `numbers`, or −1 if the dictionary does not have the text.
     ///
-    /// - Parameter missing: the number of a missing text. Texts that `numbers` does not have get -1.
+    /// - Parameter missing: the code for a missing text.
     /// - Returns: `nil` for cells that are not packed texts.
     func codes(_ numbers: [String: Int32], missing: Int32 = -1) -> [Int32]? {
         guard case .packed(.texts(let codes, let pool)) = self else { return nil }

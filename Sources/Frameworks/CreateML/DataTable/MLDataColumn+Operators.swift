@@ -1,4 +1,5 @@
-/// Where a value is missing, the result of a comparison is missing. Columns of different lengths give a column that is not valid.
+/// Comparisons, row by row. Where a value is missing, the result is missing. If the columns have different lengths, the resulting column is
+/// not valid.
 extension MLDataColumn {
     private static func compare(_ a: Self, _ comparison: MLDataValue.Comparison, _ b: Self) -> MLDataColumn<Bool> {
         MLDataColumn<Bool>(MLUntypedColumn.compare(a.untyped, comparison, b.untyped))
@@ -74,28 +75,28 @@ extension MLDataColumn {
     fileprivate static func repeated(_ value: Element, like other: Self) -> Self { Self(repeating: value, count: other.count) }
 }
 
-/// Arithmetic on whole numbers. A division drops the remainder, and its result is missing where the divisor is 0. A result that is too large makes
-/// the column invalid.
+/// Arithmetic on integers. A division drops the remainder. The result is missing where the divisor is 0. If a result overflows, the column is not
+/// valid.
 extension MLDataColumn where Element == Int {
-    /// Sums row by row; missing where a value is missing.
+    /// Adds row by row. The sum is missing where a value is missing.
     public static func + (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .plus, b) }
-    /// Sums row by row; missing where a value is missing.
+    /// Adds row by row. The sum is missing where a value is missing.
     public static func + (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .plus, b) }
-    /// Sums row by row; missing where a value is missing.
+    /// Adds row by row. The sum is missing where a value is missing.
     public static func + (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .plus, repeated(b, like: a)) }
 
-    /// Differences row by row; missing where a value is missing.
+    /// Subtracts row by row. The difference is missing where a value is missing.
     public static func - (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .minus, b) }
-    /// Differences row by row; missing where a value is missing.
+    /// Subtracts row by row. The difference is missing where a value is missing.
     public static func - (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .minus, b) }
-    /// Differences row by row; missing where a value is missing.
+    /// Subtracts row by row. The difference is missing where a value is missing.
     public static func - (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .minus, repeated(b, like: a)) }
 
-    /// Products row by row; missing where a value is missing.
+    /// Multiplies row by row. The product is missing where a value is missing.
     public static func * (a: MLDataColumn<Int>, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(a, .times, b) }
-    /// Products row by row; missing where a value is missing.
+    /// Multiplies row by row. The product is missing where a value is missing.
     public static func * (a: Int, b: MLDataColumn<Int>) -> MLDataColumn<Int> { calculate(repeated(a, like: b), .times, b) }
-    /// Products row by row; missing where a value is missing.
+    /// Multiplies row by row. The product is missing where a value is missing.
     public static func * (a: MLDataColumn<Int>, b: Int) -> MLDataColumn<Int> { calculate(a, .times, repeated(b, like: a)) }
 
     /// Divides row by row. The quotient is missing where a value is missing or the divisor is 0.
@@ -107,31 +108,31 @@ extension MLDataColumn where Element == Int {
 }
 
 extension MLDataColumn where Element == Double {
-    /// Sums row by row; missing where a value is missing.
+    /// Adds row by row. The sum is missing where a value is missing.
     public static func + (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .plus, b) }
-    /// Sums row by row; missing where a value is missing.
+    /// Adds row by row. The sum is missing where a value is missing.
     public static func + (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .plus, b) }
-    /// Sums row by row; missing where a value is missing.
+    /// Adds row by row. The sum is missing where a value is missing.
     public static func + (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .plus, repeated(b, like: a)) }
 
-    /// Differences row by row; missing where a value is missing.
+    /// Subtracts row by row. The difference is missing where a value is missing.
     public static func - (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .minus, b) }
-    /// Differences row by row; missing where a value is missing.
+    /// Subtracts row by row. The difference is missing where a value is missing.
     public static func - (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .minus, b) }
-    /// Differences row by row; missing where a value is missing.
+    /// Subtracts row by row. The difference is missing where a value is missing.
     public static func - (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .minus, repeated(b, like: a)) }
 
-    /// Products row by row; missing where a value is missing.
+    /// Multiplies row by row. The product is missing where a value is missing.
     public static func * (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .times, b) }
-    /// Products row by row; missing where a value is missing.
+    /// Multiplies row by row. The product is missing where a value is missing.
     public static func * (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .times, b) }
-    /// Products row by row; missing where a value is missing.
+    /// Multiplies row by row. The product is missing where a value is missing.
     public static func * (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .times, repeated(b, like: a)) }
 
-    /// Quotients row by row; missing where a value is missing.
+    /// Divides row by row. The quotient is missing where a value is missing.
     public static func / (a: MLDataColumn<Double>, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(a, .divided, b) }
-    /// Quotients row by row; missing where a value is missing.
+    /// Divides row by row. The quotient is missing where a value is missing.
     public static func / (a: Double, b: MLDataColumn<Double>) -> MLDataColumn<Double> { calculate(repeated(a, like: b), .divided, b) }
-    /// Quotients row by row; missing where a value is missing.
+    /// Divides row by row. The quotient is missing where a value is missing.
     public static func / (a: MLDataColumn<Double>, b: Double) -> MLDataColumn<Double> { calculate(a, .divided, repeated(b, like: a)) }
 }

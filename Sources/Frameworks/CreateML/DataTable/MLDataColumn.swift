@@ -1,35 +1,36 @@
-/// A column of a table.
+/// A column of a table, with values of one type.
 ///
-/// Operations run at once. If one fails, it does not throw: the column that it returns is not valid, and its ``error`` says why.
+/// Operations run immediately. An operation that fails does not throw. The column that it returns is not valid, and its ``error`` is the
+/// reason.
 public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-    /// The values as cells of a table.
+    /// The column's values, without their static type.
     let untyped: MLUntypedColumn
 
-    /// - Precondition: the values are of the element's type or missing.
+    /// - Precondition: each value is missing or of the type `Element`.
     init(_ untyped: MLUntypedColumn) { self.untyped = untyped }
 
     /// A column without rows.
     public init() { self.init(MLUntypedColumn(values: [], type: Element.dataValueType)) }
-    /// A column of these values.
+    /// A column with the elements of a sequence.
     public init<S: Sequence>(_ source: S) where Element == S.Element { self.init(MLUntypedColumn(source)) }
     /// A column with the same value in `count` rows. It has no rows if `count` is negative.
     public init(repeating repeatedValue: Element, count: Int) {
         self.init(
             MLUntypedColumn(values: .init(repeating: repeatedValue.dataValue, count: Swift.max(count, 0)), type: Element.dataValueType))
     }
-    /// A column with the same value in `count` rows. It has no rows if `count` is negative.
+    /// A column with the same value in `count` rows, converted to `Element`. It has no rows if `count` is negative.
     public init(repeating repeatedValue: MLDataValue, count: Int) {
         let value = repeatedValue.converted(to: Element.dataValueType)
         self.init(MLUntypedColumn(values: .init(repeating: value, count: Swift.max(count, 0)), type: Element.dataValueType))
     }
 
-    /// The number of rows, missing values among them.
+    /// The number of rows, including rows with a missing value.
     public var count: Int { untyped.count }
-    /// Whether there is no row.
+    /// Whether the column has no rows.
     public var isEmpty: Bool { untyped.isEmpty }
     /// The reason why the operation that made the column failed; `nil` if it succeeded.
     public var error: (any Error)? { untyped.error }
-    /// Whether there is no ``error``.
+    /// Whether the column has no ``error``.
     public var isValid: Bool { untyped.isValid }
 
     /// The value of a row; `nil` if it is missing.
@@ -37,13 +38,13 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
     /// - Precondition: the index is within the column.
     public func element(at index: Int) -> Element? { Element(from: untyped.values[index]) }
 
-    /// The value of a row; an empty value if it is missing.
+    /// The value of a row; an empty value, such as 0 or an empty text, if it is missing.
     public subscript(index: Int) -> Element { element(at: index) ?? Element() }
 
     public subscript(slice: Range<Int>) -> MLDataColumn<Element> { Self(untyped[slice]) }
     public subscript<R: RangeExpression>(slice: R) -> MLDataColumn<Element> where R.Bound == Int { Self(untyped[slice]) }
 
-    /// The values where `mask` is not 0.
+    /// The rows where `mask` is not 0.
     public subscript(mask: MLUntypedColumn) -> MLDataColumn<Element> { Self(untyped[mask]) }
     public subscript(mask: MLDataColumn<Bool>) -> MLDataColumn<Element> { Self(untyped[mask]) }
 
@@ -54,54 +55,54 @@ public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvert
         self = Self(column)
     }
 
-    /// The results of `lazyTransform` for each value; missing where the value is missing or the result is `nil`.
+    /// Applies `lazyTransform` to each value. The result is missing where the value is missing or `lazyTransform` returns `nil`.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element) -> T?) -> MLDataColumn<T> {
         mapMissing { $0.flatMap(lazyTransform) }
     }
 
-    /// The results of `lazyTransform` for each value; missing where the value is missing.
+    /// Applies `lazyTransform` to each value. The result is missing where the value is missing.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element) -> T) -> MLDataColumn<T> {
         mapMissing { $0.map(lazyTransform) }
     }
 
-    /// The results of `lazyTransform` for each value or, for a missing value, for `nil`; missing where the result is `nil`.
+    /// Applies `lazyTransform` to each value, with `nil` for a missing value. The result is missing where `lazyTransform` returns `nil`.
     public func mapMissing<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Element?) -> T?) -> MLDataColumn<T> {
         untyped.mapMissing { lazyTransform(Element(from: $0)) }
     }
 
-    /// The values converted to another type; missing where they cannot be converted.
+    /// Converts the values to another type. The result is missing where a value cannot be converted.
     public func map<T: MLDataValueConvertible>(to type: T.Type) -> MLDataColumn<T> { untyped.map(to: type) }
 
-    /// The rows that have a value.
+    /// The column without the rows whose value is missing.
     public func dropMissing() -> MLDataColumn<Element> { Self(untyped.dropMissing()) }
-    /// The column with `value` where one was missing.
+    /// The column with `value` in place of missing values.
     public func fillMissing(with value: Element) -> MLDataColumn<Element> { Self(untyped.fillMissing(with: value.dataValue)) }
     /// The different values, in the order of their first rows.
     public func dropDuplicates() -> MLDataColumn<Element> { Self(untyped.dropDuplicates()) }
-    /// The first rows, `maxLength` at most.
+    /// The first rows, at most `maxLength`.
     public func prefix(_ maxLength: Int = 10) -> MLDataColumn<Element> { Self(untyped.prefix(maxLength)) }
-    /// The last rows, `maxLength` at most.
+    /// The last rows, at most `maxLength`.
     public func suffix(_ maxLength: Int = 10) -> MLDataColumn<Element> { Self(untyped.suffix(maxLength)) }
-    /// The values in order, missing ones last.
+    /// The sorted values. Missing values come last.
     public func sort(byIncreasingOrder: Bool = true) -> MLDataColumn<Element> { Self(untyped.sort(byIncreasingOrder: byIncreasingOrder)) }
-    /// The column itself, as columns are values.
+    /// The column itself. A copy is not needed, because columns are values.
     public func copy() -> MLDataColumn<Element> { self }
 
-    /// The column; throws its ``error``.
+    /// Returns the column, or throws its ``error``.
     public func materialize() throws -> MLDataColumn<Element> { Self(try untyped.materialize()) }
 
     public var description: String { untyped.description }
     public var debugDescription: String { untyped.description }
 
-    /// The values without the missing ones.
+    /// The values that are not missing.
     var elements: [Element] { untyped.values.compactMap { Element(from: $0) } }
 }
 
 extension MLDataColumn where Element == Int {
-    /// Another column's numbers and texts as whole numbers; missing where a value cannot be converted.
+    /// Converts another column's numbers and texts to integers. The result is missing where a value cannot be converted.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Int.self) }
 
-    /// The sum of the values; `nil` if there is no value, or the sum is too large.
+    /// The sum of the values; `nil` if all values are missing, or if the sum overflows.
     public func sum() -> Int? {
         guard !elements.isEmpty else { return nil }
         var total = 0
@@ -113,48 +114,48 @@ extension MLDataColumn where Element == Int {
         return total
     }
 
-    /// The least value; `nil` if there is none.
+    /// The least value; `nil` if all values are missing.
     public func min() -> Int? { elements.min() }
-    /// The greatest value; `nil` if there is none.
+    /// The greatest value; `nil` if all values are missing.
     public func max() -> Int? { elements.max() }
-    /// The mean of the values, missing values excluded; `nil` if there is none.
+    /// The mean of the values, without missing values; `nil` if all values are missing.
     public func mean() -> Double? { Statistics(elements.map(Double.init))?.mean }
 
-    /// The standard deviation of the values as a whole population.
+    /// The population standard deviation of the values; `nil` if all values are missing.
     public func stdev() -> Double? { Statistics(elements.map(Double.init))?.deviation }
 
-    /// The standard deviation of the values as a whole population.
+    /// The population standard deviation of the values; `nil` if all values are missing.
     @available(*, deprecated, renamed: "stdev")
     public func std() -> Double? { stdev() }
 }
 
 extension MLDataColumn where Element == Double {
-    /// Another column's numbers and texts as `Double`; missing where a value cannot be converted.
+    /// Converts another column's numbers and texts to `Double`. The result is missing where a value cannot be converted.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: Double.self) }
 
-    /// The sum of the values; `nil` if there is no value.
+    /// The sum of the values; `nil` if all values are missing.
     public func sum() -> Double? { elements.isEmpty ? nil : elements.reduce(0, +) }
-    /// The least value; `nil` if there is none.
+    /// The least value; `nil` if all values are missing.
     public func min() -> Double? { elements.min() }
-    /// The greatest value; `nil` if there is none.
+    /// The greatest value; `nil` if all values are missing.
     public func max() -> Double? { elements.max() }
-    /// The mean of the values, missing values excluded; `nil` if there is none.
+    /// The mean of the values, without missing values; `nil` if all values are missing.
     public func mean() -> Double? { Statistics(elements)?.mean }
 
-    /// The standard deviation of the values as a whole population.
+    /// The population standard deviation of the values; `nil` if all values are missing.
     public func stdev() -> Double? { Statistics(elements)?.deviation }
 
-    /// The standard deviation of the values as a whole population.
+    /// The population standard deviation of the values; `nil` if all values are missing.
     @available(*, deprecated, renamed: "stdev")
     public func std() -> Double? { stdev() }
 }
 
 extension MLDataColumn where Element == String {
-    /// Another column's values as texts; missing where a value is missing.
+    /// Converts another column's values to texts. The result is missing where a value is missing.
     public init<T: MLDataValueConvertible>(column: MLDataColumn<T>) { self = column.map(to: String.self) }
 }
 
-/// The mean and the population variance of some numbers.
+/// The mean and the population variance of numbers.
 struct Statistics {
     let mean: Double
     let variance: Double
@@ -170,6 +171,6 @@ struct Statistics {
 }
 
 extension Array where Element: MLDataValueConvertible {
-    /// The values of a column; empty ones where they are missing.
+    /// The values of a column. A missing value becomes an empty value, such as 0 or an empty text.
     public init(_ column: MLDataColumn<Element>) { self = (0..<column.count).map { column[$0] } }
 }

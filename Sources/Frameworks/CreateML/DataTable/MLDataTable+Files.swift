@@ -1,12 +1,13 @@
 import Foundation
 
 extension MLDataTable {
-    /// The suffixes of files with tables.
+    /// The suffixes of table files.
     package static let fileExtensions = ["csv", "tsv", "json", "jsonl", "ndjson"]
 
-    /// Reads comma-separated text, text that is separated by tabs (`.tsv`), a list of objects (`.json`), or an object in each line (`.jsonl`).
+    /// Reads a table from a file. The suffix of the file tells its format: comma-separated text, tab-separated text (`.tsv`), a list of objects
+    /// (`.json`), or an object in each line (`.jsonl`, `.ndjson`).
     ///
-    /// - Throws: as ``init(contentsOf:options:)``.
+    /// - Throws: the errors of ``init(contentsOf:options:)``.
     package init(file: URL) throws {
         var options = ParsingOptions()
         if file.pathExtension.lowercased() == "tsv" { options.delimiter = "\t" }

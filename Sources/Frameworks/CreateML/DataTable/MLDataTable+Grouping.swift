@@ -1,7 +1,7 @@
 extension MLDataTable {
-    /// The aggregation of a column by `group`.
+    /// An aggregation of a column's values in each group of rows, for `group`.
     public struct Aggregator: Sendable {
-        /// An operation on a group's values of a column.
+        /// An operation that turns the values of a group into one value.
         public enum Operations: Sendable {
             /// The least value.
             case min
@@ -11,17 +11,17 @@ extension MLDataTable {
             case sum
             /// The mean of the values.
             case mean
-            /// The standard deviation of a whole population, as `variance`.
+            /// The standard deviation of the values as a whole population.
             case stdev
             /// The variance of the values as a whole population.
             case variance
             /// The number of values, missing values excluded.
             case count
-            /// The number of different values.
+            /// The number of distinct values.
             case distinctCount
             /// All values as a sequence.
             case sequenceMerge
-            /// One of the values, drawn at random.
+            /// A value of the group, drawn at random.
             case randomlySelectOne
             /// A dictionary. Its keys are the values of this column, and its values are the values of another column.
             case dictionaryMerge(valueColumn: String)
@@ -49,20 +49,20 @@ extension MLDataTable {
             }
         }
 
-        /// The operations on the group's values, a column each.
+        /// The operations. Each operation gives a column of the result.
         public var operations: [Operations]
         /// The column whose values are aggregated.
         public var columnName: String
 
-        /// Makes the aggregation of a column for `group`.
+        /// An aggregation of the column `columnNamed`, for `group`.
         public init(operations: Operations..., of columnNamed: String) {
             self.operations = operations
             columnName = columnNamed
         }
     }
 
-    /// Groups the rows by the columns named. There is one row for each combination of values, in order of first appearance. Each operation adds a
-    /// column `operation(name)`, such as `mean(price)`.
+    /// Groups the rows by the named columns. The result has one row for each distinct combination of their values, in order of first appearance.
+    /// Each operation of an aggregator adds a column with the name `operation(column)`, such as `mean(price)`.
     public func group<S: Sequence>(columnsNamed: String..., aggregators: S) -> MLDataTable where S.Element == Aggregator {
         Self.catching {
             guard !columnsNamed.isEmpty else { throw MLCreateError.generic(reason: "a group needs the name of a column") }

@@ -1,19 +1,19 @@
 extension MLDataTable {
     /// The rows that a joined table has.
     public enum JoinType: Sendable, Equatable, Hashable {
-        /// Only rows that match a row of the other table.
+        /// Pairs of matching rows only.
         case inner
         /// All rows of both tables, with or without a match.
         case outer
-        /// All rows of this table, and the rows of the other table that match one.
+        /// All rows of this table, and the rows of the other table that match one of them.
         case left
-        /// All rows of the other table, and the rows of this table that match one.
+        /// All rows of the other table, and the rows of this table that match one of them.
         case right
     }
 
-    /// Joins the rows of two tables where the columns `columnsNamed` are equal. Without names, all columns that both tables have are compared. Every
-    /// pair of matching rows makes a row; cells without a match are missing. Missing values match nothing. A column of the other table gets `.1`
-    /// after its name if the name is taken.
+    /// Joins the rows of two tables that have equal values in the columns `columnsNamed`. Without names, the tables are joined on all columns that
+    /// they have in common. Each pair of matching rows gives a row. If a row without a match is included, its cells from the other table are
+    /// missing. A missing value matches nothing. If a name of the other table is taken, `.1` is added to it.
     public func join(with: MLDataTable, on columnsNamed: String..., type: JoinType = .inner) -> MLDataTable {
         Self.catching {
             if let error = error ?? with.error { throw error }
@@ -64,7 +64,7 @@ extension MLDataTable {
         return try MLDataTable(ordered: result)
     }
 
-    /// The values of each row in the columns.
+    /// The values of each row in the named columns.
     func keys(_ names: [String]) throws -> [[MLDataValue]] {
         let columns = try names.map { try column($0) }
         return (0..<rowCount).map { row in columns.map { $0[row] } }

@@ -4,23 +4,23 @@ import InputChecks
 import TabularData
 
 extension MLDataTable {
-    /// The syntax of a CSV file.
+    /// The syntax of a CSV file, and the part of the file to read.
     public struct ParsingOptions: Sendable {
-        /// Whether the first row has the names of the columns. Otherwise the names are `X1`, `X2`, ….
+        /// Whether the first row has the names of the columns. Otherwise, the names are `X1`, `X2`, ….
         public var containsHeader: Bool
         /// The text between two fields.
         public var delimiter: String
-        /// The beginning of lines that are left out; empty for none.
+        /// The text at the start of comment lines, which are skipped; empty if there are no comments.
         public var comment: String
-        /// The escape character, which makes the character after it stand for itself; empty for none.
+        /// The escape character. It makes the next character a literal character. Empty if there is no escape character.
         public var escape: String
-        /// Whether two quotes within quotes stand for one.
+        /// Whether two quotes in a quoted field stand for one quote.
         public var doubleQuote: Bool
-        /// The quote around a field that has delimiters in it.
+        /// The quote around a field that contains delimiters.
         public var quote: String
-        /// Whether spaces before a field are left out.
+        /// Whether spaces before a field are dropped.
         public var skipInitialSpaces: Bool
-        /// The texts that stand for a missing value, beside an empty field.
+        /// The texts that stand for a missing value. An empty field is always missing.
         public var missingValues: [String]
         /// The end of a row.
         public var lineTerminator: String
@@ -28,10 +28,10 @@ extension MLDataTable {
         public var selectColumns: [String]?
         /// The maximum number of rows to read; all if `nil`.
         public var maxRows: Int?
-        /// The number of lines to leave out before the header.
+        /// The number of lines to skip before the header.
         public var skipRows: Int
 
-        /// The syntax of comma-separated text with a header, unless a parameter says otherwise.
+        /// Makes options for comma-separated text with a header, unless an argument says otherwise.
         public init(
             containsHeader: Bool = true, delimiter: String = ",", comment: String = "", escape: String = "\\", doubleQuote: Bool = true,
             quote: String = "\"", skipInitialSpaces: Bool = true, missingValues: [String] = ["NA"], lineTerminator: String = "\n",
@@ -61,8 +61,7 @@ extension MLDataTable {
     /// Reads a CSV file, a JSON file, or a folder that ``write(to:)`` wrote.
     ///
     /// A column of a CSV file gets the first type that all its fields fit: integers, floating-point numbers, sequences and dictionaries in JSON
-    /// notation, or text. A JSON file is a list of objects, one for each row, or an object of lists, one for each column. A `.jsonl` file has an
-    /// object in each line.
+    /// - Throws: `MLCreateError.io` that names the file, and the line or the reason. object in each line.
     ///
     /// - Throws: `MLCreateError.io` that names the file and the line or the reason.
     public init(contentsOf url: URL, options: ParsingOptions = ParsingOptions()) throws {
@@ -82,7 +81,7 @@ extension MLDataTable {
             case "jsonl", "ndjson": try self.init(content: Self.parsedLines(content()), options)
             default:
                 let file = try FileSource(url)
-                // Files of the system say that they are empty.
+                // System files such as those in `/proc` report a size of 0 although they have content.
                 try self.init(csv: file.isEmpty ? DataSource(content()) : file, options)
             }
         } catch {
@@ -103,8 +102,8 @@ extension MLDataTable {
         try self.init(ordered: CSVTable(source, request).columns.map { ($0, Self.column($1)) })
     }
 
-    /// A column of the file as cells. Texts are converted if all of them are whole numbers that are too large for a `Double`, or all are lists or
-    /// dictionaries.
+    /// A column of the CSV file. Its texts are converted to integers if all are integers that a `Double` cannot represent, and to sequences or
+    /// dictionaries if all are in JSON notation.
     private static func column(_ column: CSVTable.Column) -> MLUntypedColumn {
         let texts = MLUntypedColumn(column.values, hasValue: column.hasValue)
         guard case .texts(let codes, let pool) = column.values, column.hasValue else { return texts }
@@ -121,7 +120,7 @@ extension MLDataTable {
         return texts
     }
 
-    /// A sequence or a dictionary in JSON's notation.
+    /// Parses a sequence or a dictionary in JSON notation.
     private static func structure(_ field: String) -> MLDataValue? {
         guard field.hasPrefix("[") || field.hasPrefix("{") else { return nil }
         return (try? JSONSerialization.jsonObject(with: Data(field.utf8))).map { MLDataValue(json: $0) }
@@ -158,10 +157,10 @@ extension MLDataTable {
         try self.init(ordered: columns.sorted { $0.key < $1.key }.map { ($0, MLUntypedColumn($1)) })
     }
 
-    /// The largest number of cells for a table in JSON if most of its cells are missing.
+    /// The maximum number of cells of a table from JSON if most of its cells are missing.
     @TaskLocal package static var maximumCellCount: Int = TableRecords.maximumCellCount
 
-    /// The values of the lines that are not empty.
+    /// The JSON values of the lines that are not empty.
     private static func parsedLines(_ data: Data) throws -> [Any] {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = data.starts(with: mark) ? data.dropFirst(3) : data

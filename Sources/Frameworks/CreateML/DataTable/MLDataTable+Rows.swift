@@ -17,7 +17,7 @@ extension MLDataTable {
         public var debugDescription: String { description }
     }
 
-    /// The rows of a table, from the first.
+    /// The rows of a table, in order.
     public struct Rows: RandomAccessCollection, CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         public typealias Element = Row
         public typealias Index = Int
@@ -32,7 +32,7 @@ extension MLDataTable {
         public var debugDescription: String { description }
     }
 
-    /// The values of one row, by the names of the columns.
+    /// The values of one row, addressed by column name.
     public struct Row: Collection, Equatable, CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         /// The names of the columns.
         public typealias Keys = ColumnNames
@@ -107,9 +107,9 @@ extension MLDataTable {
     /// The rows where `mask` is true.
     public subscript(mask: MLDataColumn<Bool>) -> MLDataTable { self[mask.untyped] }
 
-    /// The first rows, `maxLength` at most.
+    /// The first rows, at most `maxLength`.
     public func prefix(_ maxLength: Int = 10) -> MLDataTable { mapColumns { $0.prefix(maxLength) } }
-    /// The last rows, `maxLength` at most.
+    /// The last rows, at most `maxLength`.
     public func suffix(_ maxLength: Int = 10) -> MLDataTable { mapColumns { $0.suffix(maxLength) } }
 
     /// The rows without missing values.
@@ -127,7 +127,7 @@ extension MLDataTable {
         }
     }
 
-    /// The different rows, in the order in which they first appear.
+    /// The distinct rows, in order of first appearance.
     public func dropDuplicates() -> MLDataTable {
         var seen: Set<[MLDataValue]> = []
         return rows((0..<rowCount).filter { seen.insert(cells($0)).inserted })
@@ -140,12 +140,12 @@ extension MLDataTable {
         Self.catching { rows(try column(columnNamed).sortedRows(byIncreasingOrder)) }
     }
 
-    /// The rows where the column has one of the values.
+    /// The rows where the column has one of `values`.
     public func intersect<T: MLDataValueConvertible>(_ values: T..., of columnNamed: String) -> MLDataTable {
         matching(Set(values.map(\.dataValue)), columnNamed, true)
     }
 
-    /// The rows where the column has none of the values.
+    /// The rows where the column has none of `values`.
     public func exclude<T: MLDataValueConvertible>(_ values: T..., of columnNamed: String) -> MLDataTable {
         matching(Set(values.map(\.dataValue)), columnNamed, false)
     }
@@ -157,13 +157,13 @@ extension MLDataTable {
         }
     }
 
-    /// A column with the results of `lazyTransform` for each row; missing where the result is `nil`.
+    /// Applies `lazyTransform` to each row. The result is missing where `lazyTransform` returns `nil`.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Row) -> T?) -> MLDataColumn<T> {
         if let error { return MLDataColumn(MLUntypedColumn(error: error)) }
         return MLDataColumn(MLUntypedColumn(values: rows.map { lazyTransform($0)?.dataValue ?? .invalid }, type: T.dataValueType))
     }
 
-    /// A column with the result of `lazyTransform` for each row.
+    /// Applies `lazyTransform` to each row.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (Row) -> T) -> MLDataColumn<T> {
         map { row -> T? in lazyTransform(row) }
     }

@@ -1,5 +1,5 @@
 extension MLDataTable {
-    /// The kind of value that several columns become.
+    /// The type of the value that `pack` makes of several columns.
     public enum PackType: Sendable, Equatable, Hashable {
         /// A list, in the order of the columns.
         case sequence
@@ -7,8 +7,8 @@ extension MLDataTable {
         case dictionary
     }
 
-    /// Makes a row for each element of the sequences in a column. The elements are in the new column `to`. A dictionary counts as a sequence of pairs
-    /// of key and value. If a sequence or dictionary is empty or missing, its row remains, with a missing value.
+    /// Makes a row for each element of the sequences in a column, with the element in a new column `to`. A dictionary counts as a sequence of
+    /// key–value pairs. An empty or missing sequence or dictionary gives one row, whose new value is missing.
     public func expand(columnNamed: String, to: String) -> MLDataTable {
         Self.catching {
             let column = try column(columnNamed)
@@ -32,7 +32,7 @@ extension MLDataTable {
         }
     }
 
-    /// Merges rows that are equal except in one column. The values of that column become a sequence in the new column `to`. This is the reverse of
+    /// Merges the rows that differ only in one column. The values of that column become a sequence in the new column `to`. This is the reverse of
     /// `expand`.
     public func condense(columnNamed: String, to: String) -> MLDataTable {
         Self.catching {
@@ -49,8 +49,8 @@ extension MLDataTable {
         }
     }
 
-    /// Packs several columns, or all columns if none is named, into one column. Missing values become `filling`. A dictionary leaves out values that
-    /// are still missing.
+    /// Packs several columns, or all columns if no name is given, into one column. `filling` replaces missing values. If `filling` is missing, too,
+    /// a dictionary has no entry for a missing value.
     public func pack(
         columnsNamed: String..., to: String, type: PackType = .sequence, filling: MLDataValue = MLDataValue.invalid
     ) -> MLDataTable {
@@ -72,7 +72,7 @@ extension MLDataTable {
     /// Replaces a column of sequences or multi-arrays by columns `name.0`, `name.1`, …, and a column of dictionaries by columns `name.key`.
     ///
     /// - Parameters:
-    ///   - valueTypes: the types of the new columns; `nil` for the types of the values.
+    ///   - valueTypes: the types of the new columns; `nil` to use the types of the values.
     ///   - indexSubset: the indices of the elements to take from sequences; `nil` for all.
     ///   - keySubset: the keys to take from dictionaries; `nil` for all.
     public func unpack(

@@ -1,20 +1,20 @@
 import CoreMLRuntime
 
 extension MLDataTable {
-    /// The name of the column with the part numbers of a stratified split.
+    /// The name of the column that has the part numbers of a stratified split.
     static let partitionColumnName = "partition"
 
-    /// Splits the rows at random into a part and the rest, each in the table's order.
+    /// Splits the rows at random into two tables. The first has the given proportion of the rows. Both keep the order of the rows.
     public func randomSplit(by proportion: Double, seed: Int = 1) -> (MLDataTable, MLDataTable) {
         let chosen = Self.draw(Array(0..<rowCount), proportion, seed)
         return (rows((0..<rowCount).filter(chosen.contains)), rows((0..<rowCount).filter { !chosen.contains($0) }))
     }
 
-    /// A random part of the rows, in the table's order. The same seed draws the same rows.
+    /// Draws a random proportion of the rows, and keeps their order. The same seed draws the same rows.
     public func randomSample(by proportion: Double, seed: Int = 42) -> MLDataTable { randomSplit(by: proportion, seed: seed).0 }
 
-    /// Splits the sequences at random into a part and the rest. Rows with the same `sequenceIdentifierColumn` stay together. Every value of `column`
-    /// is drawn in proportion.
+    /// Splits the table at random into two tables, by sequences. Rows with the same value in `sequenceIdentifierColumn` stay together. Each value
+    /// of `column` is distributed in proportion.
     public func randomSplitBySequence(
         proportion: Double, by sequenceIdentifierColumn: String, on column: String, seed: Int = 1
     ) -> (MLDataTable, remaining: MLDataTable) {
@@ -29,10 +29,10 @@ extension MLDataTable {
         }
     }
 
-    /// The table with a column `partition`, the number of the part that each row belongs to. Every value of `column` is distributed over the parts in
-    /// proportion.
+    /// Divides the rows at random into parts. The column `partition` of the result has the number of each row's part, from 0. Each value of
+    /// `column` is distributed over the parts in proportion.
     ///
-    /// - Throws: `MLCreateError.generic` for proportions that are negative or have a sum of 0, and for an unknown column.
+    /// - Throws: `MLCreateError.generic` if a proportion is negative, the proportions add up to 0, or the column is unknown.
     public func stratifiedSplit(proportions: [Double], on column: String, seed: Int = timestampSeed()) throws -> MLDataTable {
         var generator = SplitMix64(seed: seed)
         return try stratifiedSplit(proportions: proportions, on: column, generator: &generator)
@@ -40,14 +40,14 @@ extension MLDataTable {
 
     /// Splits the table as ``stratifiedSplit(proportions:on:seed:)`` does, with the caller's random number generator.
     ///
-    /// - Throws: `MLCreateError.generic` for proportions that are negative or have a sum of 0, and for an unknown column.
+    /// - Throws: `MLCreateError.generic` if a proportion is negative, the proportions add up to 0, or the column is unknown.
     public func stratifiedSplit<RNG: RandomNumberGenerator>(
         proportions: [Double], on column: String, generator: inout RNG
     ) throws -> MLDataTable {
         try partitioned(proportions, strata: keys([column]), groups: (0..<rowCount).map { [.int($0)] }, &generator)
     }
 
-    /// The table with a column `partition`, as ``stratifiedSplit(proportions:on:seed:)`` makes it, with all rows of a sequence in the same part.
+    /// Divides the rows into parts, as ``stratifiedSplit(proportions:on:seed:)`` does. All rows of a sequence are in the same part.
     public func stratifiedSplitBySequence(
         proportions: [Double], by sequenceIdentifierColumn: String, on column: String, seed: Int = timestampSeed()
     ) throws -> MLDataTable {
@@ -58,7 +58,7 @@ extension MLDataTable {
 
     /// Splits the table as ``stratifiedSplitBySequence(proportions:by:on:seed:)`` does, with the caller's random number generator.
     ///
-    /// - Throws: `MLCreateError.generic` for proportions that are negative or have a sum of 0, and for an unknown column.
+    /// - Throws: `MLCreateError.generic` if a proportion is negative, the proportions add up to 0, or a column is unknown.
     public func stratifiedSplitBySequence<RNG: RandomNumberGenerator>(
         proportions: [Double], by sequenceIdentifierColumn: String, on column: String, generator: inout RNG
     ) throws -> MLDataTable {

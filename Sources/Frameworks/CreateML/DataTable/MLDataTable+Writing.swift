@@ -4,7 +4,7 @@ import Foundation
 extension MLDataTable {
     static let archiveName = "table.json"
 
-    /// A column with its type, as it is stored in a folder. JSON has no infinity and no NaN, so these are stored as text.
+    /// A column and its type, as stored in a table's folder. JSON has no infinity and no NaN, so these are stored as text.
     private struct ArchivedColumn {
         static func text(_ name: String, _ column: MLUntypedColumn) -> String {
             let values = column.values.map { value -> String in
@@ -54,8 +54,10 @@ extension MLDataTable {
             })
     }
 
-    /// Writes the table, with the types of its columns, as a folder in Osprey's own form. `init(contentsOf:)` reads it.
+    /// Writes the table, including the types of its columns, as a folder in Osprey's format. `init(contentsOf:)` reads the folder.
     ///
+    /// - Throws: the table's ``error``, or `MLCreateError.io` that names the folder and the reason. After an error, an earlier table in the folder
+    ///   is unchanged.
     /// - Throws: the table's ``error``, or `MLCreateError.io` that names the folder and the reason. The old content is then unchanged.
     public func write(to directoryURL: URL) throws {
         let text = "{\"columns\":[\n" + (try validated()).map { ArchivedColumn.text($0, $1) }.joined(separator: ",\n") + "\n]}\n"
@@ -67,18 +69,18 @@ extension MLDataTable {
         }
     }
 
-    /// Writes the table as a folder, as ``write(to:)`` does, and throws what it throws.
+    /// Writes the table as a folder, as ``write(to:)`` does. It throws the same errors.
     public func write(toDirectory path: String) throws { try write(to: URL(fileURLWithPath: path)) }
 
-    /// Writes the table as comma-separated text with a header. Missing values are empty. Sequences, dictionaries and multi-arrays are in JSON
-    /// notation. The file is written completely, or stays as it was.
+    /// Writes the table as comma-separated text with a header. Missing values become empty fields. Sequences, dictionaries and multi-arrays are in
+    /// JSON notation. If writing fails, an existing file is unchanged.
     ///
     /// - Throws: the table's ``error``, or `MLCreateError.io` that names the file and the reason.
     public func writeCSV(to fileURL: URL) throws {
         let columns = try validated()
         var text = columns.map { Self.field($0.0) }.joined(separator: ",") + "\n"
         for row in 0..<rowCount {
-            // A line with a single empty field would be skipped as an empty line.
+            // A line with one empty field would be skipped as an empty line.
             let line = columns.map { Self.field($0.1[row]) }.joined(separator: ",")
             text += (line.isEmpty ? "NA" : line) + "\n"
         }
@@ -89,7 +91,7 @@ extension MLDataTable {
         }
     }
 
-    /// Writes the table as comma-separated text, as ``writeCSV(to:)`` does, and throws what it throws.
+    /// Writes the table as comma-separated text, as ``writeCSV(to:)`` does. It throws the same errors.
     public func writeCSV(toFile path: String) throws { try writeCSV(to: URL(fileURLWithPath: path)) }
 
     private func validated() throws -> [(String, MLUntypedColumn)] {
@@ -106,7 +108,7 @@ extension MLDataTable {
         }
     }
 
-    /// The text of a field, in quotes if it would otherwise be read as something else.
+    /// The text of a field. It is quoted if it could be read as something else.
     private static func field(_ text: String) -> String {
         let special = text.contains { $0 == "," || $0 == "\"" || $0 == "\\" || $0.isNewline } || text.hasPrefix(" ")
         guard special else { return text }

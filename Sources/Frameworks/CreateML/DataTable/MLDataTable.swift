@@ -1,19 +1,19 @@
 import Foundation
 
-/// Named columns of equal length.
+/// A table: named columns of equal length.
 ///
-/// An operation that fails does not throw, unless it is marked `throws`. The table or column that it returns is not valid, and its ``error`` says
-/// why.
+/// An operation that is not marked `throws` reports failure in its result. The table or column that it returns is not valid, and its ``error`` is
+/// the reason.
 public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-    /// The names in their order.
+    /// The names of the columns, in order.
     private(set) var names: [String] = []
     private(set) var columns: [String: MLUntypedColumn] = [:]
     /// The reason why the operation that made the table failed; `nil` if it succeeded.
     public private(set) var error: (any Error)?
 
-    /// Whether there is no ``error``.
+    /// Whether the table has no ``error``.
     public var isValid: Bool { error == nil }
-    /// Rows and columns.
+    /// The numbers of rows and columns.
     public var size: (rows: Int, columns: Int) { (rowCount, names.count) }
     /// The names of the columns, in order.
     public var columnNames: ColumnNames { ColumnNames(names: names) }
@@ -27,14 +27,14 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
 
     /// A table of the given columns, sorted by their names.
     ///
-    /// - Throws: `MLCreateError.generic` for columns of different lengths, and a column's own error.
+    /// - Throws: `MLCreateError.generic` if the columns have different lengths, or the error of a column that is not valid.
     public init(namedColumns: [String: MLUntypedColumn]) throws {
         try self.init(ordered: namedColumns.sorted { $0.key < $1.key })
     }
 
     /// A table of the given columns, sorted by their names. An array becomes a column. A single value is repeated in every row.
     ///
-    /// - Throws: as `init(namedColumns:)`.
+    /// - Throws: the errors of `init(namedColumns:)`.
     public init(dictionary: [String: any MLDataValueConvertible]) throws {
         let values = dictionary.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value.dataValue) }
         let counts = values.compactMap { $0.value.sequenceValue?.count }
@@ -63,7 +63,7 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
         do { return try make() } catch { return MLDataTable(error: error) }
     }
 
-    /// The columns in their order.
+    /// The names and columns, in order.
     var ordered: [(String, MLUntypedColumn)] { names.map { ($0, columns[$0] ?? MLUntypedColumn()) } }
 
     func column(_ name: String) throws -> MLUntypedColumn {
@@ -77,13 +77,13 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
 
     // MARK: Columns
 
-    /// A column. It is not valid if the name is unknown. Setting a column that is not valid makes the table invalid.
+    /// The column with a name. It is not valid if there is no such column. Setting an invalid column makes the table invalid.
     public subscript(columnName: String) -> MLUntypedColumn {
         get { MLUntypedColumn.catching { try column(columnName) } }
         set { set(newValue, columnName) }
     }
 
-    /// A column of the requested type. It is not valid if the column has another type.
+    /// The column with a name, with elements of the requested type. It is not valid if the column has another type.
     public subscript<Element: MLDataValueConvertible>(columnName: String) -> MLDataColumn<Element> {
         get {
             let column: MLUntypedColumn = self[columnName]
@@ -94,19 +94,19 @@ public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible
         set { set(newValue.untyped, columnName) }
     }
 
-    /// A column of the requested type; `nil` if the name is unknown or the column has another type.
+    /// The column with a name, with elements of the requested type; `nil` if there is no such column or it has another type.
     public subscript<T: MLDataValueConvertible>(columnName: String, columnType: T.Type) -> MLDataColumn<T>? {
         (try? column(columnName))?.column(type: columnType)
     }
 
-    /// The columns of these names, in their order.
+    /// A table of the columns with the given names, in the order of the names.
     public subscript<S: Sequence>(columnNames: S) -> MLDataTable where S.Element == String {
         Self.catching { try MLDataTable(ordered: columnNames.map { ($0, try column($0)) }) }
     }
 
-    /// Adds a column at the end, or replaces the column of that name. A column of another length makes the table not valid.
+    /// Adds a column at the end, or replaces the column of that name. A column of another length makes the table invalid.
     public mutating func addColumn(_ newColumn: MLUntypedColumn, named: String) { set(newColumn, named) }
-    /// Adds a column at the end, or replaces the column of that name. A column of another length makes the table not valid.
+    /// Adds a column at the end, or replaces the column of that name. A column of another length makes the table invalid.
     public mutating func addColumn<Element: MLDataValueConvertible>(_ newColumn: MLDataColumn<Element>, named: String) {
         set(newColumn.untyped, named)
     }

@@ -15,7 +15,8 @@ extension MLDataValue {
         case greaterOrEqual = ">="
     }
 
-    /// Whether the first value is sorted before the second: numbers by size, then texts, then other values, and missing values last.
+    /// Whether the first value sorts before the second. Numbers sort by size, then follow texts, then other values. Missing values are
+    /// last.
     static func isBefore(_ a: MLDataValue, _ b: MLDataValue) -> Bool {
         switch (a, b) {
         case (.int(let a), .int(let b)): a < b
@@ -40,9 +41,9 @@ extension MLDataValue {
         }
     }
 
-    /// The result of a comparison as 1 or 0; missing where a value is missing.
+    /// The result of a comparison: 1 if it holds, or else 0. The result is missing if one of the values is missing.
     ///
-    /// - Throws: `MLCreateError.type` if the values cannot be compared this way.
+    /// - Throws: `MLCreateError.type` if the types of the values have no such comparison.
     static func compare(_ a: MLDataValue, _ comparison: Comparison, _ b: MLDataValue) throws -> MLDataValue {
         guard a.isValid, b.isValid else { return .invalid }
         let isTrue: Bool
@@ -75,7 +76,7 @@ extension MLDataValue {
         }
     }
 
-    /// The result of a calculation. It is missing where a value is missing, and where an integer is divided by 0.
+    /// The result of a calculation. It is missing if a value is missing, or if an integer is divided by 0.
     ///
     /// - Throws: `MLCreateError.type` for values that are not numbers, and `MLCreateError.generic` if an integer overflows.
     static func calculate(_ a: MLDataValue, _ arithmetic: Arithmetic, _ b: MLDataValue) throws -> MLDataValue {

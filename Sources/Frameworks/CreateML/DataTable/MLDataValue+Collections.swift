@@ -1,5 +1,5 @@
 extension MLDataValue {
-    /// Values in order.
+    /// A sequence of values in a cell.
     public struct SequenceType: RandomAccessCollection, ExpressibleByArrayLiteral, Hashable, CustomStringConvertible,
         CustomDebugStringConvertible, MLDataValueConvertible, Sendable
     {
@@ -9,13 +9,13 @@ extension MLDataValue {
 
         private let elements: [MLDataValue]
 
-        /// A list without values.
+        /// An empty sequence.
         public init() { elements = [] }
-        /// A list of these values.
+        /// A sequence of the given values.
         public init<S: Sequence>(_ elements: S) where S.Element == MLDataValue { self.elements = Array(elements) }
-        /// A list of these values.
+        /// A sequence of the given values.
         public init<S: Sequence>(_ elements: S) where S.Element: MLDataValueConvertible { self.elements = elements.map(\.dataValue) }
-        /// A list of these values.
+        /// A sequence of the given values.
         public init(arrayLiteral: Element...) { elements = arrayLiteral }
 
         public var startIndex: Index { 0 }
@@ -26,7 +26,7 @@ extension MLDataValue {
         public var debugDescription: String { description }
 
         public static var dataValueType: ValueType { .sequence }
-        /// The list of a cell; `nil` if the cell has no list.
+        /// The sequence in a cell; `nil` if the cell has another type.
         public init?(from dataValue: MLDataValue) {
             guard case .sequence(let value) = dataValue else { return nil }
             self = value
@@ -34,7 +34,7 @@ extension MLDataValue {
         public var dataValue: MLDataValue { .sequence(self) }
     }
 
-    /// Values by keys. The order has no meaning.
+    /// A dictionary in a cell. Its keys and values are cell values. The order of its elements has no meaning.
     public struct DictionaryType: Collection, Hashable, CustomStringConvertible, CustomDebugStringConvertible, MLDataValueConvertible,
         Sendable
     {
@@ -52,20 +52,20 @@ extension MLDataValue {
 
         private let contents: [MLDataValue: MLDataValue]
 
-        /// A dictionary without values.
+        /// An empty dictionary.
         public init() { contents = [:] }
-        /// A dictionary with these keys and values.
+        /// A dictionary with the given keys and values.
         public init(_ contents: [MLDataValue: MLDataValue]) { self.contents = contents }
-        /// A dictionary with these keys and values.
+        /// A dictionary with the given keys and values.
         ///
-        /// - Precondition: no key comes twice.
+        /// - Precondition: all keys are different.
         public init<S: Sequence>(uniqueKeysWithValues keysAndValues: S) where S.Element == (MLDataValue, MLDataValue) {
             contents = Dictionary(uniqueKeysWithValues: keysAndValues)
         }
 
         public var count: Int { contents.count }
         public var isEmpty: Bool { contents.isEmpty }
-        /// The value of a key; `nil` if there is none.
+        /// The value for a key; `nil` if the dictionary does not have the key.
         public subscript(key: Key) -> Value? { contents[key] }
 
         public var startIndex: Index { Index(base: contents.startIndex) }
@@ -81,7 +81,7 @@ extension MLDataValue {
         public var debugDescription: String { description }
 
         public static var dataValueType: ValueType { .dictionary }
-        /// The dictionary of a cell; `nil` if the cell has no dictionary.
+        /// The dictionary in a cell; `nil` if the cell has another type.
         public init?(from dataValue: MLDataValue) {
             guard case .dictionary(let value) = dataValue else { return nil }
             self = value

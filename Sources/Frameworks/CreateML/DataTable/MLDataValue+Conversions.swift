@@ -16,7 +16,7 @@ extension Int64: MLDataValueConvertible {
     public var dataValue: MLDataValue { .int(Int(self)) }
 }
 
-/// Booleans as cells: the whole numbers 1 and 0.
+/// Booleans as cells: `true` is the integer 1, and `false` is 0. When a cell is read, every integer except 0 is `true`.
 extension Bool: MLDataValueConvertible {
     public static var dataValueType: MLDataValue.ValueType { .int }
     public init?(from dataValue: MLDataValue) {
@@ -28,7 +28,7 @@ extension Bool: MLDataValueConvertible {
 
 extension Double: MLDataValueConvertible {
     public static var dataValueType: MLDataValue.ValueType { .double }
-    /// The number of a cell, also of a cell with a whole number; `nil` for other cells.
+    /// The number in a cell, which may also be an integer; `nil` for cells of other types.
     public init?(from dataValue: MLDataValue) {
         guard let value = dataValue.number else { return nil }
         self = value
@@ -47,7 +47,7 @@ extension String: MLDataValueConvertible {
 
 extension Array: MLDataValueConvertible where Element: MLDataValueConvertible {
     public static var dataValueType: MLDataValue.ValueType { .sequence }
-    /// The elements of a sequence; `nil` if one of them is missing or of another type.
+    /// The elements of a sequence; `nil` if the cell has another type, or if an element is missing or of another type than `Element`.
     public init?(from dataValue: MLDataValue) {
         guard case .sequence(let sequence) = dataValue else { return nil }
         var elements: [Element] = []
@@ -66,7 +66,7 @@ extension Dictionary: MLDataValueConvertible where Key: MLDataValueConvertible, 
         guard case .dictionary(let dictionary) = dataValue else { return nil }
         self.init(from: dictionary)
     }
-    /// The dictionary's keys and values; `nil` if one of them is missing or of another type.
+    /// A Swift dictionary of the keys and values; `nil` if a key or a value is missing or of another type than `Key` or `Value`.
     public init?(from dictionaryType: MLDataValue.DictionaryType) {
         var result: [Key: Value] = [:]
         for (key, value) in dictionaryType {

@@ -8,10 +8,10 @@ extension MLDataValue {
         let shape: [Int]
         let values: [Double]
 
-        /// A single zero.
+        /// An array of shape [1] with a zero.
         public init() { self.init(shape: [1]) }
 
-        /// An array of zeros.
+        /// An array of zeros with a shape.
         ///
         /// - Precondition: no extent is negative, and their product fits an `Int`.
         public init(shape: [Int]) {
@@ -19,7 +19,7 @@ extension MLDataValue {
             values = [Double](repeating: 0, count: shape.product())
         }
 
-        /// A copy of an array's numbers.
+        /// A copy of the numbers and the shape of a multi-array.
         public init(_ contents: MLMultiArray) {
             shape = contents.dimensions
             if contents.isContiguous, contents.dataType == .double {
@@ -29,14 +29,14 @@ extension MLDataValue {
             }
         }
 
-        /// An array with a shape; `nil` if the shape does not fit the number of values.
+        /// An array with a shape and values; `nil` if the shape does not fit the number of values.
         init?(shape: [Int], values: [Double]) {
             guard shape.checkedProduct() == values.count else { return nil }
             self.shape = shape
             self.values = values
         }
 
-        /// The numbers of nested sequences; `nil` if the sequences do not form a full grid of numbers.
+        /// An array of the numbers in nested sequences; `nil` if the sequences do not form a complete grid of numbers.
         init?(_ sequence: SequenceType) {
             var (shape, values): ([Int], [Double]) = ([], [])
             func walk(_ sequence: SequenceType, depth: Int) -> Bool {
@@ -56,10 +56,10 @@ extension MLDataValue {
             self.init(shape: shape, values: values)
         }
 
-        /// The number at an index into all numbers, row by row.
+        /// The number at a position in row-major order.
         public subscript(index: Int) -> Double { values[index] }
 
-        /// The number at an index along each axis.
+        /// The number at an index for each axis.
         public subscript(index: [Int]) -> Double {
             precondition(index.count == shape.count, "an index for every axis")
             var place = 0
@@ -70,7 +70,7 @@ extension MLDataValue {
             return values[place]
         }
 
-        /// The numbers as an array of doubles. If an `MLMultiArray` cannot have this shape, the array has a single zero.
+        /// The numbers as an array of doubles. If no `MLMultiArray` can have this shape, the result is an array of shape [1] with a zero.
         public var mlMultiArray: MLMultiArray {
             guard let array = try? MLMultiArray(extents: shape, dataType: .double) else {
                 return MLMultiArray(shape: [1], dataType: .double, strides: [1])

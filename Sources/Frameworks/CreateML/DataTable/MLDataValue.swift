@@ -3,36 +3,36 @@ import Foundation
 
 /// One cell of a table.
 public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, Hashable, Sendable {
-    /// A whole number.
+    /// An integer.
     case int(Int)
-    /// A number.
+    /// A floating-point number.
     case double(Double)
     /// A text.
     case string(String)
-    /// A list of values.
+    /// A sequence of values.
     case sequence(SequenceType)
-    /// A dictionary, whose keys are values, too.
+    /// A dictionary. Its keys and values are cell values.
     case dictionary(DictionaryType)
-    /// Numbers in any number of dimensions.
+    /// An array of numbers with any number of dimensions.
     case multiArray(MultiArrayType)
     /// A missing value.
     case invalid
 
-    /// The types that a cell may have.
+    /// The types of cell values.
     public enum ValueType: String, CustomStringConvertible, CustomDebugStringConvertible, Equatable, Hashable, Sendable {
-        /// Whole numbers.
+        /// Integers.
         case int
-        /// Numbers.
+        /// Floating-point numbers.
         case double
         /// Texts.
         case string
-        /// Lists of values.
+        /// Sequences of values.
         case sequence
-        /// Dictionaries, whose keys are values, too.
+        /// Dictionaries whose keys and values are cell values.
         case dictionary
-        /// Numbers in any number of dimensions.
+        /// Arrays of numbers with any number of dimensions.
         case multiArray
-        /// No type, as the value is missing.
+        /// No type, because the value is missing.
         case invalid
 
         public var description: String { rawValue }
@@ -55,7 +55,7 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
     /// Whether the value is not missing.
     public var isValid: Bool { self != .invalid }
 
-    /// The number of an `int`; `nil` for other types.
+    /// The integer of an `int`; `nil` for other types.
     public var intValue: Int? {
         guard case .int(let value) = self else { return nil }
         return value
@@ -73,7 +73,7 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
         return value
     }
 
-    /// The list of a `sequence`; `nil` for other types.
+    /// The sequence of a `sequence`; `nil` for other types.
     public var sequenceValue: SequenceType? {
         guard case .sequence(let value) = self else { return nil }
         return value
@@ -91,7 +91,7 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
         return value
     }
 
-    /// The number of an `int` or a `double`.
+    /// The number of an `int` or a `double`; `nil` for other types.
     var number: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -114,8 +114,8 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
 
     public var debugDescription: String { "\(type)(\(description))" }
 
-    /// The value as another type, or a missing value if it cannot be converted. A `Double` becomes an `Int` without its fraction. Text is parsed as a
-    /// number, and any value can become text. Sequences of numbers and multi-arrays are converted to each other.
+    /// The value converted to another type, or a missing value if it cannot be converted. A `Double` becomes an `Int` without its fraction. Text is
+    /// parsed as a number, and any value can become text. Sequences of numbers become multi-arrays, and multi-arrays become sequences.
     func converted(to type: ValueType) -> MLDataValue {
         if self.type == type { return self }
         switch (type, self) {
@@ -134,11 +134,11 @@ public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, 
 
 /// A type whose values can be cells of a table.
 public protocol MLDataValueConvertible {
-    /// The type of the cells that hold such values.
+    /// The type of the cells that hold values of this type.
     static var dataValueType: MLDataValue.ValueType { get }
     /// The value of a cell; `nil` if the cell is missing or of another type.
     init?(from dataValue: MLDataValue)
-    /// The value that stands for a missing one: zero, or empty.
+    /// Makes the value that replaces a missing value: zero, or an empty text or collection.
     init()
     /// The value as a cell.
     var dataValue: MLDataValue { get }

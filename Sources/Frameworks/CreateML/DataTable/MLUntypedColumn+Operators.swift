@@ -1,5 +1,5 @@
-/// Comparisons are columns of 1 and 0, missing where a value is missing. Columns of different lengths, and values of types that do not fit together,
-/// give a column that is not valid.
+/// Operators that work row by row. A comparison gives 1 or 0, or a missing value if one of its values is missing. The result is not valid if the
+/// columns have different lengths, or if the types of the values do not suit the operator.
 extension MLUntypedColumn {
     /// Combines two columns value by value. If a column is a single repeated value, `count` is the other column's count.
     private static func combine(
@@ -22,7 +22,8 @@ extension MLUntypedColumn {
         combine(a, b) { try MLDataValue.calculate($0, arithmetic, $1) }
     }
 
-    /// A column of 1 where `decide` is true for the values of both columns, read as Booleans, and 0 elsewhere.
+    /// Combines two columns of Booleans with `decide`. Every number except 0 is true. The result is 1 where `decide` returns `true`, and 0
+    /// elsewhere.
     static func decide(_ a: MLUntypedColumn, _ b: MLUntypedColumn, _ decide: (Bool, Bool) -> Bool) -> MLUntypedColumn {
         combine(a, b, .int) { x, y in
             guard x.isValid, y.isValid else { return .invalid }
@@ -31,7 +32,7 @@ extension MLUntypedColumn {
         }
     }
 
-    /// A value as often as `other` has rows.
+    /// A column that repeats a value, with as many rows as `other`.
     static func repeated(_ value: any MLDataValueConvertible, like other: MLUntypedColumn) -> MLUntypedColumn {
         MLUntypedColumn(repeating: value.dataValue, count: other.count)
     }
@@ -100,13 +101,13 @@ extension MLUntypedColumn {
         compare(repeated(a, like: b), .lessOrEqual, b)
     }
 
-    /// Sums row by row; missing where a value is missing.
+    /// Adds row by row. Where a value is missing, the sum is missing. The column is not valid if the values are not numbers.
     public static func + (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { calculate(a, .plus, b) }
-    /// Sums row by row; missing where a value is missing.
+    /// Adds row by row. Where a value is missing, the sum is missing. The column is not valid if the values are not numbers.
     public static func + (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         calculate(a, .plus, repeated(b, like: a))
     }
-    /// Sums row by row; missing where a value is missing.
+    /// Adds row by row. Where a value is missing, the sum is missing. The column is not valid if the values are not numbers.
     public static func + (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         calculate(repeated(a, like: b), .plus, b)
     }
@@ -144,8 +145,8 @@ extension MLUntypedColumn {
         calculate(repeated(a, like: b), .divided, b)
     }
 
-    /// Tells row by row whether both values are true, that is, not 0. Where a value is missing, the result is missing.
+    /// Whether both values of a row are true (not 0). Where a value is missing, the result is missing.
     public static func && (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 && $1 } }
-    /// Tells row by row whether at least one of the two values is true, that is, not 0. Where a value is missing, the result is missing.
+    /// Whether at least one of the two values of a row is true (not 0). Where a value is missing, the result is missing.
     public static func || (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { decide(a, b) { $0 || $1 } }
 }

@@ -1,28 +1,29 @@
 import TabularData
 
-/// A column of a table with a type that is known only at run time.
+/// A column of a table whose type is known only at run time.
 ///
-/// Operations run at once. If one fails, such as adding text to numbers, it does not throw: the column that it returns is not valid, and its
-/// ``error`` says why. ``materialize()`` throws the error.
+/// Operations run immediately. An operation that fails, such as adding text to numbers, does not throw. The column that it returns is not valid,
+/// and its ``error`` is the reason. ``materialize()`` throws the error.
 public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-    /// The values; a missing one is `.invalid`.
+    /// The values. A missing value is `.invalid`.
     private(set) var values: ColumnCells
-    /// The type of all values, missing values excluded; `.invalid` if all are missing.
+    /// The type of the values, ignoring missing values; `.invalid` if all values are missing.
     public private(set) var type: MLDataValue.ValueType
     /// The reason why the operation that made the column failed; `nil` if it succeeded.
     public private(set) var error: (any Error)?
 
-    /// Whether there is no ``error``.
+    /// Whether the column has no ``error``.
     public var isValid: Bool { error == nil }
-    /// The number of rows, missing values among them.
+    /// The number of rows, including rows with a missing value.
     public var count: Int { values.count }
-    /// Whether there is no row.
+    /// Whether the column has no rows.
     public var isEmpty: Bool { values.isEmpty }
 
     /// A column without rows.
     public init() { (values, type) = (.boxed([]), .invalid) }
 
-    /// A column of these values. Integers among doubles become doubles. Other mixtures of types are an error.
+    /// A column with the elements of a sequence. If integers and doubles are mixed, the integers become doubles. Another mixture of types makes the
+    /// column invalid.
     public init<S: Sequence>(_ source: S) where S.Element == MLDataValue {
         let values = Array(source)
         let types = Set(values.map(\.type)).subtracting([.invalid])
@@ -36,7 +37,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         }
     }
 
-    /// A column of these values.
+    /// A column with the elements of a sequence.
     public init<S: Sequence>(_ source: S) where S.Element: MLDataValueConvertible {
         self.init(values: source.map(\.dataValue), type: S.Element.dataValueType)
     }
@@ -51,28 +52,28 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         self.init(repeating: repeatedValue.dataValue, count: count)
     }
 
-    /// The whole numbers of the range, a row each.
+    /// A column with the integers of a range, one in each row.
     public init(_ range: Range<Int>) { self.init(values: range.map { .int($0) }, type: .int) }
-    /// The whole numbers of the range, a row each.
+    /// A column with the integers of a range, one in each row.
     public init(_ range: ClosedRange<Int>) { self.init(values: range.map { .int($0) }, type: .int) }
 
-    /// A column's numbers and texts as `Int`; missing where a value cannot be converted.
+    /// Converts a column's numbers and texts to integers. The result is missing where a value cannot be converted.
     public init(ints: MLUntypedColumn) { self = ints.converted(to: .int) }
-    /// A column's values as `Double`. Texts are parsed; a value that is not a number is missing.
+    /// Converts a column's values to `Double`. Texts are parsed. The result is missing where a value is not a number.
     public init(doubles: MLUntypedColumn) { self = doubles.converted(to: .double) }
-    /// A column's values as texts.
+    /// Converts a column's values to texts.
     public init(strings: MLUntypedColumn) { self = strings.converted(to: .string) }
-    /// A column's lists; missing where a value is not a list.
+    /// Converts a column's values to sequences. The result is missing where a value is neither a sequence nor a multi-array.
     public init(sequences: MLUntypedColumn) { self = sequences.converted(to: .sequence) }
-    /// A column's dictionaries; missing where a value is not a dictionary.
+    /// A column's dictionaries. The result is missing where a value is not a dictionary.
     public init(dictionaries: MLUntypedColumn) { self = dictionaries.converted(to: .dictionary) }
-    /// A column's arrays; missing where a value is not an array.
+    /// Converts a column's values to multi-arrays. The result is missing where a value is neither a multi-array nor a sequence of numbers.
     public init(multiArrays: MLUntypedColumn) { self = multiArrays.converted(to: .multiArray) }
 
-    /// - Precondition: `values` are of `type` or missing.
+    /// - Precondition: each of the `values` is missing or of `type`.
     init(values: [MLDataValue], type: MLDataValue.ValueType) { (self.values, self.type) = (.boxed(values), type) }
 
-    /// - Precondition: `values` are of `type` or missing.
+    /// - Precondition: each of the `values` is missing or of `type`.
     init(values: ColumnCells, type: MLDataValue.ValueType) { (self.values, self.type) = (values, type) }
 
     /// A column of packed numbers or texts.
@@ -87,7 +88,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         }
     }
 
-    /// The packed numbers or texts; `nil` if each cell is an `MLDataValue`.
+    /// The packed numbers or texts; `nil` if the column stores an `MLDataValue` for each cell.
     var packed: PackedColumn? { if case .packed(let packed) = values { packed } else { nil } }
 
     init(error: any Error) {
@@ -107,28 +108,28 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
 
     // MARK: Typed columns
 
-    /// The column as a column of this type; `nil` if the values have another type. Integers are converted to `Double`.
+    /// The column with the static type `T`; `nil` if the values have another type. Integers are converted to `Double`.
     public func column<T: MLDataValueConvertible>(type: T.Type) -> MLDataColumn<T>? {
         let fits = self.type == T.dataValueType || self.type == .invalid || (self.type == .int && T.dataValueType == .double)
         return isValid && fits ? MLDataColumn(converted(to: T.dataValueType)) : nil
     }
 
-    /// The column as a column of `Int`; `nil` if it has another type.
+    /// The column with the element type `Int`; `nil` if the values have another type.
     public var ints: MLDataColumn<Int>? { column(type: Int.self) }
-    /// The column as a column of `Double`; `nil` if it has another type. Integers are converted.
+    /// The column with the element type `Double`; `nil` if the values are not numbers. Integers are converted.
     public var doubles: MLDataColumn<Double>? { column(type: Double.self) }
-    /// The column as a column of texts; `nil` if it has another type.
+    /// The column with the element type `String`; `nil` if the values have another type.
     public var strings: MLDataColumn<String>? { column(type: String.self) }
-    /// The column as a column of lists; `nil` if it has another type.
+    /// The column as a column of sequences; `nil` if the values have another type.
     public var sequences: MLDataColumn<MLDataValue.SequenceType>? { column(type: MLDataValue.SequenceType.self) }
-    /// The column as a column of dictionaries; `nil` if it has another type.
+    /// The column as a column of dictionaries; `nil` if the values have another type.
     public var dictionaries: MLDataColumn<MLDataValue.DictionaryType>? { column(type: MLDataValue.DictionaryType.self) }
-    /// The column as a column of multi-arrays; `nil` if it has another type.
+    /// The column as a column of multi-arrays; `nil` if the values have another type.
     public var multiArrays: MLDataColumn<MLDataValue.MultiArrayType>? { column(type: MLDataValue.MultiArrayType.self) }
 
     // MARK: Values
 
-    /// The value of a row; `.invalid` where it is missing.
+    /// The value of a row; `.invalid` if it is missing.
     ///
     /// - Precondition: the index is within the column.
     public subscript(index: Int) -> MLDataValue { values[index] }
@@ -138,14 +139,14 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
     /// The rows of a range.
     public subscript<R: RangeExpression>(slice: R) -> MLUntypedColumn where R.Bound == Int { self[slice.relative(to: values.indices)] }
 
-    /// The values where `mask` is not 0.
+    /// The rows where `mask` is not 0.
     public subscript(mask: MLUntypedColumn) -> MLUntypedColumn {
         Self.catching { rows(try mask.selectedRows(of: count)) }
     }
     /// The rows where `mask` is true.
     public subscript(mask: MLDataColumn<Bool>) -> MLUntypedColumn { self[mask.untyped] }
 
-    /// Adds the rows of another column, which must have the same type.
+    /// Adds the rows of another column. The column becomes invalid if the types cannot be mixed.
     public mutating func append(contentsOf newColumn: MLUntypedColumn) {
         guard isValid else { return }
         if let error = newColumn.error {
@@ -157,53 +158,53 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         }
     }
 
-    /// The results of `lazyTransform` for each value; missing where the value is missing or the result is `nil`.
+    /// Applies `lazyTransform` to each value. The result is missing where the value is missing or `lazyTransform` returns `nil`.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T?) -> MLDataColumn<T> {
         mapMissing { $0.isValid ? lazyTransform($0) : nil }
     }
 
-    /// The results of `lazyTransform` for each value; missing where the value is missing.
+    /// Applies `lazyTransform` to each value. The result is missing where the value is missing.
     public func map<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T) -> MLDataColumn<T> {
         mapMissing { $0.isValid ? lazyTransform($0) : nil }
     }
 
-    /// The results of `lazyTransform` for each value, missing values included; missing where the result is `nil`.
+    /// Applies `lazyTransform` to each value, including missing values. The result is missing where `lazyTransform` returns `nil`.
     public func mapMissing<T: MLDataValueConvertible>(_ lazyTransform: @escaping (MLDataValue) -> T?) -> MLDataColumn<T> {
         if let error { return MLDataColumn(MLUntypedColumn(error: error)) }
         return MLDataColumn(MLUntypedColumn(values: values.map { lazyTransform($0)?.dataValue ?? .invalid }, type: T.dataValueType))
     }
 
-    /// The values converted to another type. Numbers are converted to each other and to text, and text is parsed as numbers. A value that cannot be
-    /// converted is missing.
+    /// Converts the values to another type. Numbers can become other numbers or text. Text is parsed as numbers. The result is missing where a
+    /// value cannot be converted.
     public func map<T: MLDataValueConvertible>(to type: T.Type) -> MLDataColumn<T> { MLDataColumn(converted(to: T.dataValueType)) }
 
-    /// The rows that have a value.
+    /// The column without the rows whose value is missing.
     public func dropMissing() -> MLUntypedColumn { rows(values.indices.filter { values.isValid(at: $0) }) }
 
-    /// The column with `value` where one was missing.
+    /// The column with `value` in place of missing values.
     public func fillMissing(with value: MLDataValue) -> MLUntypedColumn {
         guard isValid else { return self }
         return MLUntypedColumn(values.map { $0.isValid ? $0 : value })
     }
 
-    /// The different values, in the order of their first rows.
+    /// The distinct values, in order of first appearance.
     public func dropDuplicates() -> MLUntypedColumn {
         var seen: Set<MLDataValue> = []
         return rows(values.indices.filter { seen.insert(values[$0]).inserted })
     }
 
-    /// The first rows, `maxLength` at most.
+    /// The first rows, at most `maxLength`.
     public func prefix(_ maxLength: Int = 10) -> MLUntypedColumn { with(values.rows(0..<min(max(maxLength, 0), count))) }
-    /// The last rows, `maxLength` at most.
+    /// The last rows, at most `maxLength`.
     public func suffix(_ maxLength: Int = 10) -> MLUntypedColumn { with(values.rows(count - min(max(maxLength, 0), count)..<count)) }
 
-    /// The values in order, missing values last.
+    /// The sorted values. Missing values come last.
     public func sort(byIncreasingOrder: Bool = true) -> MLUntypedColumn { rows(sortedRows(byIncreasingOrder)) }
 
-    /// The column itself, as columns are values.
+    /// The column itself. A copy is not needed, because columns are values.
     public func copy() -> MLUntypedColumn { self }
 
-    /// The column; throws its ``error``.
+    /// Returns the column, or throws its ``error``.
     public func materialize() throws -> MLUntypedColumn {
         if let error { throw error }
         return self
@@ -220,11 +221,11 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
 
     private func with(_ cells: ColumnCells) -> MLUntypedColumn { isValid ? MLUntypedColumn(values: cells, type: type) : self }
 
-    /// The values of the rows with these indices; missing where the index is `nil`.
+    /// The values of the rows with these indices. The result is missing where an index is `nil`.
     func rows(_ rows: [Int?]) -> MLUntypedColumn { with(.boxed(rows.map { $0.map { values[$0] } ?? .invalid })) }
     func rows(_ rows: [Int]) -> MLUntypedColumn { with(values.rows(rows)) }
 
-    /// The indices of the rows where this mask is not 0.
+    /// The indices of the rows where this column, used as a mask, is not 0.
     ///
     /// - Parameter count: the number of rows of the masked column.
     func selectedRows(of count: Int) throws -> [Int] {
@@ -234,7 +235,7 @@ public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvert
         return values.indices.filter { values[$0].intValue ?? 0 != 0 }
     }
 
-    /// The indices of the rows in sorted order; equal rows keep their order.
+    /// The indices of the rows in sorted order. Rows with equal values keep their order. Missing values come last.
     func sortedRows(_ byIncreasingOrder: Bool) -> [Int] {
         values.indices.sorted { a, b in
             let (x, y) = (values[a], values[b])

@@ -1,18 +1,18 @@
 import TabularData
 
 extension MLDataTable {
-    /// Osprey's addition: the table of a data frame. Booleans become 0 and 1.
+    /// Osprey's addition: converts a data frame to a table. Booleans become 0 and 1.
     ///
-    /// - Throws: `MLCreateError.type` for a column of a type that tables do not have.
+    /// - Throws: `MLCreateError.type` if a column has a type that tables do not have.
     public init(_ frame: DataFrame) throws {
         try self.init(ordered: frame.columns.map { ($0.name, try MLUntypedColumn($0)) })
     }
 }
 
 extension MLUntypedColumn {
-    /// Osprey's addition: the column of a data frame.
+    /// Osprey's addition: converts a column of a data frame.
     ///
-    /// - Throws: `MLCreateError.type` for a type that tables do not have.
+    /// - Throws: `MLCreateError.type` if the column has a type that tables do not have.
     public init(_ column: AnyColumn) throws {
         if let packed = column.packed {
             self.init(packed, hasValue: packed.missingCount < packed.count)
@@ -49,7 +49,7 @@ extension MLUntypedColumn {
         }
     }
 
-    /// The column as a column of a data frame. Its values are whole numbers, texts or numbers.
+    /// The column as a column of a data frame. Its values are integers, texts or doubles. Other values become missing.
     func dataFrameColumn(named name: String) -> AnyColumn {
         switch type {
         case .int: Column(name: name, contents: values.map(\.intValue)).eraseToAnyColumn()
@@ -60,7 +60,7 @@ extension MLUntypedColumn {
 }
 
 extension MLTabularModel {
-    /// The predictions for the rows of a data frame, in a column with the name of the target.
+    /// Predicts the target for the rows of a data frame. The resulting column has the name of the target.
     ///
     /// - Throws: `MLCreateError` if a feature column is missing or has values of another type.
     public func predictions(from data: DataFrame) throws -> AnyColumn {
@@ -69,7 +69,7 @@ extension MLTabularModel {
 }
 
 extension MLTabularRegressor {
-    /// Measures the model on a data frame that it was not trained on. The metrics are not valid if the data frame cannot be used.
+    /// Evaluates the model on a data frame that it was not trained on. The metrics are not valid if the data frame cannot be used.
     public func evaluation(on labeledData: DataFrame) -> MLRegressorMetrics {
         do {
             return try evaluation(on: MLDataTable(labeledData))
@@ -80,7 +80,7 @@ extension MLTabularRegressor {
 }
 
 extension MLTabularClassifier {
-    /// Measures the model on a data frame that it was not trained on. The metrics are not valid if the data frame cannot be used.
+    /// Evaluates the model on a data frame that it was not trained on. The metrics are not valid if the data frame cannot be used.
     public func evaluation(on labeledData: DataFrame) -> MLClassifierMetrics {
         do {
             return try evaluation(on: MLDataTable(labeledData))

@@ -3,9 +3,9 @@ import TabularData
 // The trainers' initialisers from data frames.
 
 extension MLBoostedTreeRegressor {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -15,9 +15,9 @@ extension MLBoostedTreeRegressor {
 }
 
 extension MLRandomForestRegressor {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -27,9 +27,9 @@ extension MLRandomForestRegressor {
 }
 
 extension MLDecisionTreeRegressor {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -39,9 +39,9 @@ extension MLDecisionTreeRegressor {
 }
 
 extension MLLinearRegressor {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -51,9 +51,9 @@ extension MLLinearRegressor {
 }
 
 extension MLRegressor {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -63,9 +63,9 @@ extension MLRegressor {
 }
 
 extension MLBoostedTreeClassifier {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -75,9 +75,9 @@ extension MLBoostedTreeClassifier {
 }
 
 extension MLRandomForestClassifier {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -87,9 +87,9 @@ extension MLRandomForestClassifier {
 }
 
 extension MLDecisionTreeClassifier {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -99,9 +99,9 @@ extension MLDecisionTreeClassifier {
 }
 
 extension MLLogisticRegressionClassifier {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -111,9 +111,9 @@ extension MLLogisticRegressionClassifier {
 }
 
 extension MLSupportVectorClassifier {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -123,9 +123,9 @@ extension MLSupportVectorClassifier {
 }
 
 extension MLClassifier {
-    /// Trains on a data frame.
+    /// Trains a model on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {

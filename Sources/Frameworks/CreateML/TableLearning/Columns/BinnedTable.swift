@@ -1,7 +1,7 @@
-/// The bins of a table's values. Columns with up to 256 bins have a byte for each value and are stored in groups of four. Other columns have two
-/// bytes for each value.
+/// The bin number of each value of a table. A column with up to 256 bins has one byte for each value. Such columns are stored in groups of four.
+/// Another column has two bytes for each value.
 final class BinnedTable: @unchecked Sendable {
-    /// The place of a column in memory.
+    /// Where a column is stored: in a lane of a group of narrow columns, or as a wide column.
     enum Place: Sendable {
         case narrow(group: Int, lane: Int)
         case wide(Int)
@@ -20,7 +20,7 @@ final class BinnedTable: @unchecked Sendable {
     /// The maximum number of bins of a column.
     static let maximumBinCount = 1 << 16
 
-    /// - Precondition: the bins were made of these columns, or of columns with as many categories.
+    /// - Precondition: the bins were made from these columns, or from columns with the same numbers of categories.
     init(_ table: LearningColumns, _ bins: [ColumnBins]) {
         precondition(table.stored.count == bins.count, "there are bins for every column")
         rows = table.rows
@@ -49,13 +49,13 @@ final class BinnedTable: @unchecked Sendable {
         wide.deallocate()
     }
 
-    /// The bins of a group's columns: row after row, a byte for each column.
+    /// The bin numbers of a group's columns, in row-major order, with a byte for each column.
     func group(_ index: Int) -> UnsafePointer<UInt8> { UnsafePointer(narrow + index * rows * Self.lanes) }
 
-    /// The bins of a column with many categories.
+    /// The bin numbers of a wide column, which has more than 256 bins.
     func wideColumn(_ index: Int) -> UnsafePointer<UInt16> { UnsafePointer(wide + index * rows) }
 
-    /// The bin of a row in a column.
+    /// The bin number of a row in a column.
     @inline(__always)
     func bin(_ column: Int, _ row: Int) -> Int {
         switch places[column] {

@@ -1,12 +1,12 @@
-/// The bins into which the values of a column are divided. Trees are learnt from bins instead of values.
+/// The bins that a column's values are divided into. Trees are trained on bins instead of values.
 enum ColumnBins: Sendable, Equatable {
-    /// Bins of numbers. Bin `b` has the values above `edges[b - 1]` up to and including `edges[b]`. The last of them has the values above all edges.
-    /// One more bin has the missing values.
+    /// Bins of numbers. Bin `b` has the values above `edges[b - 1]`, up to and including `edges[b]`. The bin after the last edge has the values
+    /// above all edges. One more bin has the missing values.
     case numbers(edges: [Double])
     /// A bin for each category, and one for unknown categories.
     case categories(count: Int)
 
-    /// The maximum number of edges. With the bins of the largest and of the missing values, the number of a bin fits into a byte.
+    /// The maximum number of edges. Together with the bin above all edges and the bin of missing values, the bin numbers fit into a byte.
     static let maximumEdgeCount = 254
 
     /// The number of bins.
@@ -20,7 +20,9 @@ enum ColumnBins: Sendable, Equatable {
     /// The bin of missing numbers or unknown categories.
     var missing: Int { count - 1 }
 
-    /// - Parameter selection: the rows whose values are divided; all rows if `nil`.
+    /// Makes the bins of a column.
+    ///
+    /// - Parameter selection: the rows whose values are used; all rows if `nil`.
     init(_ column: LearningColumns.Column, _ selection: [UInt32]? = nil) {
         switch column {
         case .numbers(let values): self = .numbers(edges: Self.edges(values, selection))
@@ -31,8 +33,8 @@ enum ColumnBins: Sendable, Equatable {
     /// The maximum number of values that quantiles are computed from. It keeps sorting fast.
     private static let sample = 50_000
 
-    /// The edges between bins. There is an edge between each two values that occur. If these would be too many edges, the bins have about equally
-    /// many rows instead.
+    /// The edges between bins. Usually, there is an edge between each two different values. If there would be too many edges, each bin has about
+    /// the same number of rows instead.
     private static func edges(_ values: [Double], _ selection: [UInt32]?) -> [Double] {
         let rows = selection?.count ?? values.count
         let step = max(1, rows / sample)
@@ -57,8 +59,8 @@ enum ColumnBins: Sendable, Equatable {
         return quantiles(distinct, counts, of: present.count)
     }
 
-    /// The edges of bins with about equally many rows. A value that many rows have gets a bin of its own, and the other values share the remaining
-    /// bins evenly.
+    /// The edges of bins that have about the same number of rows. A value that many rows have gets its own bin. The remaining values are
+    /// distributed evenly over the remaining bins.
     private static func quantiles(_ distinct: [Double], _ counts: [Int], of total: Int) -> [Double] {
         var edges: [Double] = []
         var (rest, filled) = (total, 0)
@@ -77,13 +79,13 @@ enum ColumnBins: Sendable, Equatable {
         return edges
     }
 
-    /// An edge between two values: their middle, or `low` if no number lies between them.
+    /// An edge between two values: their midpoint, or `low` if no number is between them.
     private static func middle(_ low: Double, _ high: Double) -> Double {
         let middle = low / 2 + high / 2
         return middle.isFinite && middle >= low && middle < high ? middle : low
     }
 
-    /// The number of edges below a value.
+    /// The bin of a value, which is the number of edges below it. A missing value (NaN) has the last bin.
     @inline(__always)
     static func bin(of value: Double, _ edges: UnsafeBufferPointer<Double>) -> Int {
         if value.isNaN { return edges.count + 1 }

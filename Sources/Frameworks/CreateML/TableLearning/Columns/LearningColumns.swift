@@ -1,9 +1,9 @@
-/// The features of a table's rows in the form that the learners read.
+/// The feature columns of a table, in the form that the learners read.
 struct LearningColumns: Sendable {
     enum Column: Sendable {
-        /// A number for each row; NaN where it is missing.
+        /// A number for each row; NaN if it is missing.
         case numbers([Double])
-        /// The index of each row's category, below `count`; -1 for a category that is not known.
+        /// The index of each row's category, below `count`; −1 for an unknown category.
         case categories([Int32], count: Int)
 
         /// The number of rows.
@@ -14,7 +14,7 @@ struct LearningColumns: Sendable {
             }
         }
 
-        /// The number of values in a feature vector: one for a number, and one for each possible category.
+        /// The number of values in a feature vector: one for a number, or one for each possible category.
         var width: Int {
             switch self {
             case .numbers: 1
@@ -23,9 +23,9 @@ struct LearningColumns: Sendable {
         }
     }
 
-    /// The columns of the table, which may have more rows than these columns.
+    /// The stored columns. They may have more rows than the selection.
     let stored: [Column]
-    /// The rows of the stored columns that belong to these columns, in their order; `nil` if all rows do.
+    /// The indices of the selected rows in the stored columns, in order; `nil` if all rows are selected.
     let selection: [UInt32]?
     let rows: Int
 

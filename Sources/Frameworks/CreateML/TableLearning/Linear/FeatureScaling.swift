@@ -1,13 +1,13 @@
 import Foundation
 
-/// The scaling that makes the numbers of a table comparable. A missing number becomes the mean of its column.
+/// The scaling that gives the number columns of a table a common mean and deviation. A missing number becomes the mean of its column.
 struct FeatureScaling: Sendable, Equatable {
-    /// The mean of each column of numbers; 0 for columns of categories.
+    /// The mean of each number column; 0 for category columns.
     private(set) var mean: [Double] = []
-    /// One over the standard deviation of each column of numbers; 1 for others, and for constant columns.
+    /// The reciprocal standard deviation of each number column; 1 for constant columns and category columns.
     private(set) var scale: [Double] = []
 
-    /// - Parameter rescales: whether the scale of each column is changed to a standard deviation of 1. The means become zero in any case.
+    /// - Parameter rescales: whether each number column is scaled to a standard deviation of 1. Its mean becomes zero in any case.
     init(_ table: LearningColumns, rescales: Bool) {
         let statistics = ParallelLoop.map(table.columns.count) { index -> (Double, Double) in
             guard case .numbers(let values) = table.columns[index] else { return (0, 1) }
@@ -31,7 +31,7 @@ struct FeatureScaling: Sendable, Equatable {
         return (mean, rescales && deviation > 1e-12 * max(abs(mean), 1e-100) ? 1 / deviation : 1)
     }
 
-    /// The scaled table: of each number, the mean of its column is subtracted, and the difference is multiplied by the scale of the column.
+    /// The scaled table: each number minus the mean of its column, times the scale of the column.
     func apply(_ table: LearningColumns) -> LearningColumns {
         let columns = ParallelLoop.map(table.columns.count) { index -> LearningColumns.Column in
             guard case .numbers(let values) = table.columns[index] else { return table.columns[index] }

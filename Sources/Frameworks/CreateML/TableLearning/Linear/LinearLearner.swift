@@ -1,29 +1,29 @@
-/// Learns weights by L-BFGS, which minimises the sum of the losses of all rows and of the penalties.
+/// Trains a linear model with L-BFGS. It minimises the sum of all rows' losses and of the penalties.
 struct LinearLearner: Sendable {
     struct Options: Sendable, Equatable {
         var maxIterations = 10
-        /// The factor of the L1 penalty, the sum of the weights' magnitudes. It makes some weights zero.
+        /// The factor of the L1 penalty, the sum of the weights' absolute values. It sets some weights to zero.
         var l1Penalty = 0.0
         /// The factor of the L2 penalty, the sum of the squared weights.
         var l2Penalty = 0.01
-        /// The length at which the line search of a step begins.
+        /// The initial length of a step in the line search.
         var stepSize = 1.0
-        /// Training ends when an iteration lowers the loss by less than this fraction.
+        /// Training ends when an iteration reduces the loss by less than this fraction.
         var convergenceThreshold = 0.01
-        /// Whether columns of numbers are first scaled to a standard deviation of 1.
+        /// Whether number columns are first scaled to a standard deviation of 1.
         var featureRescaling = true
     }
 
     let loss: LinearLoss
     let options: Options
 
-    /// The maximum number of features for which ``Whitening`` is worth its time.
+    /// The maximum number of features for which ``Whitening`` is used. With more features, it takes too long.
     private static let maximumWhitenedCount = 512
     private static let whiteningWork = 4_000_000_000
 
     /// - Parameters:
     ///   - targets: a number for each row, or the index of its class.
-    ///   - scaling: the scaling of the whole table, if this one has only a part of its rows; `nil` to compute it from this table.
+    ///   - scaling: the scaling of the whole table, if `table` has only some of its rows; `nil` to compute the scaling from `table`.
     ///   - watch: receives the mean loss after each iteration, and may end the training.
     func train(
         _ table: LearningColumns, _ targets: [Double], _ scaling: FeatureScaling? = nil, watch: TableWatch? = nil
@@ -34,11 +34,12 @@ struct LinearLearner: Sendable {
         return LinearTableModel(point, outputs: loss.outputs, table.columns, scaling)
     }
 
-    /// The factor of a classifier's penalties. With the default L2 penalty of 0.01, it makes the penalty half of the sum of the squared weights,
-    /// which is usual for features of a common scale.
+    /// The factor of the penalties for logistic and softmax losses. With the default L2 penalty of 0.01, the penalty becomes half the sum of the
+    /// squared weights. This is usual for features of a common scale.
     private static let classifierFactor = 50.0
 
-    /// The factor of the penalties relative to the sum of the losses. For support vectors, the penalties are relative to the mean of the losses.
+    /// The factor of the penalties, relative to the sum of the losses. For support vectors, the penalties are relative to the mean of the
+    /// losses.
     private func factor(_ table: LearningColumns) -> Double {
         switch loss {
         case .squared: 1
@@ -69,14 +70,14 @@ struct LinearLearner: Sendable {
             gradient = (0..<loss.outputs).flatMap { whitening.gradient(slopes[$0 * size..<($0 + 1) * size]) }
             return value
         }
-        // There, a step of this length leads to the minimum of a quadratic function.
+        // With whitened variables, a step of this length reaches the minimum of a quadratic function.
         search.firstLength = options.stepSize
         run(&search, table.rows, watch)
         return zip(origin, weights(search.point)).map { $0 + $1 }
     }
 
-    /// The minimum without ``Whitening``: for many features, and for L1 penalties. Each variable is divided by the square root of its curvature. So
-    /// rare categories, and targets of any unit, are learnt as fast as others.
+    /// Finds the minimum without ``Whitening``: if there are many features, or an L1 penalty. Each variable is divided by the square root of its
+    /// curvature. Rare categories, and targets of any unit, are therefore learnt as fast as others.
     private func scaledMinimum(
         _ objective: LinearObjective, _ table: LearningColumns, from start: [Double], _ watch: TableWatch?
     ) -> [Double] {
@@ -108,7 +109,7 @@ struct LinearLearner: Sendable {
         }
     }
 
-    /// The start of the search: weights of zero, and the offset that fits best with them.
+    /// The start of the search. All weights are zero. For the squared loss, the offset is the mean of the targets, otherwise zero.
     private func start(_ size: Int, _ targets: [Double]) -> [Double] {
         var point = [Double](repeating: 0, count: size * loss.outputs)
         if loss == .squared, !targets.isEmpty { point[size - 1] = targets.reduce(0, +) / Double(targets.count) }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The loss of a row as a function of its weighted sums, with its derivatives.
+/// The loss of a row as a function of its weighted sums, with the derivatives of the loss.
 enum LinearLoss: Sendable, Equatable {
-    /// Half the squared difference of the sum and a number.
+    /// Half the squared difference between the weighted sum and the target number.
     case squared
-    /// The cross-entropy of two classes. The sum is the score of the second class.
+    /// The cross-entropy of two classes. The weighted sum is the score of the second class.
     case logistic
-    /// The cross-entropy of several classes, with a sum for each class.
+    /// The cross-entropy of several classes, with a weighted sum for each class.
     case softmax(classes: Int)
-    /// The squared hinge loss of two classes, times a factor: the squared distance by which a row is on the wrong side of its class's margin. The sum
-    /// is positive for the second class.
+    /// The squared hinge loss of two classes, times a factor. The loss is zero for a row beyond its class's margin, or else the squared distance to
+    /// the margin. The weighted sum is positive for the second class.
     case squaredHinge(factor: Double)
 
-    /// The number of weighted sums of a row.
+    /// The number of weighted sums for each row.
     var outputs: Int { if case .softmax(let classes) = self { classes } else { 1 } }
 
-    /// The largest second derivative, which limits the length of a step.
+    /// The largest second derivative of the loss. It limits the length of a step.
     var curvature: Double {
         switch self {
         case .squared: 1
@@ -25,8 +25,8 @@ enum LinearLoss: Sendable, Equatable {
         }
     }
 
-    /// Replaces the weighted sums of some rows by the derivatives of the loss, and returns the sum of the losses. All sums of one output are followed
-    /// by all sums of the next.
+    /// Replaces the weighted sums of `count` rows by the derivatives of the loss, and returns the sum of the losses. The sums are in output-major
+    /// order: all rows of one output, then all rows of the next.
     func differentiate(_ sums: UnsafeMutablePointer<Double>, count: Int, _ targets: UnsafePointer<Double>) -> Double {
         var loss = 0.0
         switch self {

@@ -1,15 +1,15 @@
-/// Weighted sums of a table's features, which are not scaled.
+/// A linear model: weighted sums of a table's unscaled features.
 struct LinearTableModel: Sendable, Equatable {
-    /// The weights of the features, for each output. A column of categories has a weight for each category.
+    /// The weights of the features for each output. A category column has a weight for each category.
     var weights: [[Double]]
     /// The offset of each output.
     var offsets: [Double]
-    /// The number that replaces a missing one, for each column.
+    /// The number that replaces missing numbers in each column.
     let fill: [Double]
 
-    /// A model for features that are not scaled, from weights that were learnt for scaled features.
+    /// A model for unscaled features, from weights that were learnt for scaled features.
     ///
-    /// - Parameter point: for each output the weights and, after them, the offset.
+    /// - Parameter point: for each output, the weights and then the offset.
     init(_ point: [Double], outputs: Int, _ columns: [LearningColumns.Column], _ scaling: FeatureScaling) {
         let width = columns.reduce(0) { $0 + $1.width }
         (weights, offsets, fill) = ([], [], scaling.mean)
@@ -31,7 +31,7 @@ struct LinearTableModel: Sendable, Equatable {
 
     init(weights: [[Double]], offsets: [Double], fill: [Double]) { (self.weights, self.offsets, self.fill) = (weights, offsets, fill) }
 
-    /// The sums for each row, row after row: a number for each output.
+    /// The weighted sums in row-major order, with a number for each output.
     func scores(_ table: LearningColumns) -> [Double] {
         let outputs = offsets.count
         var scores = [Double](repeating: 0, count: table.rows * outputs)

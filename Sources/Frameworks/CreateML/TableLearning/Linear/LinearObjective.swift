@@ -1,8 +1,10 @@
 import Foundation
 
-/// The sum of the losses of all rows and of an L2 penalty, with its gradient by weights and offsets.
+/// The training objective of a linear model: the sum of all rows' losses and of an L2 penalty. It also gives the gradient by the weights
+/// and offsets.
 ///
-/// Rows are processed in parts that depend only on their number, and the parts are added in order. So the same table gives the same bits.
+/// The rows are divided into parts, and the sums of the parts are added in order. The number of parts depends only on the number of rows. The same
+/// table therefore gives the same bits on any number of cores.
 final class LinearObjective: @unchecked Sendable {
     private let columns: [LearningColumns.Column]
     private let targets: [Double]
@@ -16,7 +18,7 @@ final class LinearObjective: @unchecked Sendable {
 
     /// - Parameters:
     ///   - table: scaled features without missing numbers.
-    ///   - penalty: the factor of the sum of the squared weights, without the offsets.
+    ///   - penalty: the factor of the L2 penalty, the sum of the squared weights. Offsets have no penalty.
     init(_ table: LearningColumns, targets: [Double], _ loss: LinearLoss, penalty: Double) {
         columns = table.columns
         self.targets = targets
@@ -28,7 +30,7 @@ final class LinearObjective: @unchecked Sendable {
 
     var variables: Int { (width + 1) * loss.outputs }
 
-    /// The value and the gradient at a point. A point has, for each output, the weights and then the offset.
+    /// The value and the gradient at a point. A point has the weights and then the offset of each output, one output after another.
     func evaluate(_ point: [Double], _ gradient: inout [Double]) -> Double {
         let results = ParallelLoop.map(parts) { part(targets.count * $0 / parts..<targets.count * ($0 + 1) / parts, point) }
         var value = 0.0
@@ -65,7 +67,7 @@ final class LinearObjective: @unchecked Sendable {
         return (loss, gradient)
     }
 
-    /// Writes the sums of `count` rows from `start` on: all sums of one output, then all sums of the next.
+    /// Writes the weighted sums of `count` rows from `start` on to `sums`, in output-major order.
     private func forward(_ point: [Double], _ start: Int, _ count: Int, _ sums: UnsafeMutablePointer<Double>) {
         for output in 0..<loss.outputs {
             let own = sums + output * count
@@ -86,7 +88,7 @@ final class LinearObjective: @unchecked Sendable {
         }
     }
 
-    /// Adds the derivatives of `count` rows from `start` on to the gradient.
+    /// Adds the gradient of `count` rows from `start` on. `changes` has the derivatives of the loss by the weighted sums.
     private func backward(_ start: Int, _ count: Int, _ changes: UnsafePointer<Double>, _ gradient: UnsafeMutablePointer<Double>) {
         for output in 0..<loss.outputs {
             let own = changes + output * count
@@ -107,7 +109,7 @@ final class LinearObjective: @unchecked Sendable {
         }
     }
 
-    /// The dot product of two rows of numbers.
+    /// The dot product of two vectors of `count` numbers.
     private static func product(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ count: Int) -> Double {
         var sum = SIMD4<Double>.zero
         var index = 0
@@ -124,7 +126,7 @@ final class LinearObjective: @unchecked Sendable {
         return total
     }
 
-    /// The sum of the squares of each feature over all rows. The last feature is the constant 1 of the offset.
+    /// The sum of each feature's squares over all rows. The last feature is the constant 1 of the offset.
     func squares() -> [Double] {
         columns.flatMap { column -> [Double] in
             switch column {
@@ -137,7 +139,8 @@ final class LinearObjective: @unchecked Sendable {
         } + [Double(targets.count)]
     }
 
-    /// The products of each two features, summed over all rows: the lower triangle, row after row. The last feature is the constant 1 of the offset.
+    /// The product of each two features, summed over all rows, as a lower triangle in row-major order. The last feature is the constant 1
+    /// of the offset.
     func products() -> [Double] {
         let size = width + 1
         let results = ParallelLoop.map(parts) { products(targets.count * $0 / parts..<targets.count * ($0 + 1) / parts) }
@@ -167,7 +170,8 @@ final class LinearObjective: @unchecked Sendable {
         return sums
     }
 
-    /// Writes the features of some rows: all rows of one feature, then all rows of the next.
+    /// Writes the features of `count` rows from `start` on to `dense`, in feature-major order: all rows of one feature, then all rows of
+    /// the next.
     private func fill(_ dense: inout [Double], _ start: Int, _ count: Int, _ block: Int) {
         var place = 0
         for column in columns {

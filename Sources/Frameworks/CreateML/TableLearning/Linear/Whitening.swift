@@ -1,11 +1,11 @@
-/// A change of variables after which a loss is about equally steep in all directions. A search then needs few steps.
+/// A change of variables that makes a loss about equally steep in all directions. A search then needs only a few steps.
 struct Whitening: Sendable {
     private let size: Int
-    /// The Cholesky factor L of the products of the features: a lower triangle, row after row.
+    /// The Cholesky factor L of the features' products: a lower triangle in row-major order.
     private let factor: [Double]
 
     /// - Parameters:
-    ///   - products: the products of each two features, summed over all rows, with the penalty added to the diagonal.
+    ///   - products: the product of each two features, summed over all rows, with the penalty added to the diagonal.
     init(_ products: [Double], size: Int) {
         self.size = size
         var factor = products
@@ -15,7 +15,7 @@ struct Whitening: Sendable {
                 var sum = products[row * size + column]
                 for index in 0..<column { sum -= factor[row * size + index] * factor[column * size + index] }
                 if row == column {
-                    // A feature that others determine.
+                    // A feature that is a combination of other features gets a small positive diagonal.
                     let least = 1e-10 * max(products[row * size + row], 1e-4 * largest, .leastNormalMagnitude)
                     factor[row * size + row] = max(sum, least).squareRoot()
                 } else {
@@ -26,7 +26,7 @@ struct Whitening: Sendable {
         self.factor = factor
     }
 
-    /// The weights w of a point p: the solution of Lᵀ w = p.
+    /// The weights w at a point p: the solution of Lᵀ w = p.
     func weights(_ point: ArraySlice<Double>) -> [Double] {
         var weights = Array(point)
         for row in (0..<size).reversed() {

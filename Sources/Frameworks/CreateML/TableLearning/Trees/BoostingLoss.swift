@@ -1,9 +1,9 @@
 import Foundation
 
-/// The loss that boosted trees minimise, with the gradients and curvatures that they learn from.
+/// The loss that boosted trees minimise. Trees are trained on its gradients and curvatures (second derivatives).
 struct BoostingLoss: Sendable {
     enum Kind: Sendable, Equatable {
-        /// The squared difference of the score and a number.
+        /// The squared difference between the score and the target number.
         case squared
         /// The cross-entropy of two classes. The score is that of the second class.
         case logistic
@@ -17,11 +17,11 @@ struct BoostingLoss: Sendable {
     /// The target of each row: its number, or the index of its class.
     let targets: [Double]
 
-    /// The number of scores of a row.
+    /// The number of scores for each row.
     var outputs: Int { if case .softmax(let classes) = kind { classes } else { 1 } }
     private var rows: Int { targets.count }
 
-    /// The scores that fit best if all rows get the same.
+    /// The constant scores with the smallest loss. All rows start with these scores.
     func base() -> [Double] {
         let count = Double(max(rows, 1))
         switch kind {
@@ -36,8 +36,8 @@ struct BoostingLoss: Sendable {
         }
     }
 
-    /// Turns the scores of several classes into probabilities. All scores for one class are followed by all scores for the next. Does nothing for
-    /// other losses.
+    /// Turns the scores of several classes into probabilities. Scores and probabilities are in class-major order: all rows of one class, then all
+    /// rows of the next. Does nothing for other losses.
     func normalize(_ scores: [Float], into probabilities: inout [Float]) {
         guard case .softmax(let classes) = kind else { return }
         let rows = rows
@@ -62,10 +62,10 @@ struct BoostingLoss: Sendable {
         }
     }
 
-    /// The gradients and curvatures of all rows for an output.
+    /// Computes the gradients and curvatures of all rows for an output.
     ///
     /// - Parameters:
-    ///   - scores: all scores of one output, then all scores of the next.
+    ///   - scores: the scores in output-major order: all rows of one output, then all rows of the next.
     ///   - probabilities: the result of `normalize` for these scores.
     func signals(
         _ output: Int, _ scores: [Float], _ probabilities: [Float], isParallel: Bool, into signals: UnsafeMutablePointer<Signal>
@@ -101,7 +101,7 @@ struct BoostingLoss: Sendable {
         }
     }
 
-    /// The mean loss of scores. All scores of one output are followed by all scores of the next.
+    /// The mean loss of scores in output-major order (all rows of one output, then all rows of the next).
     func mean(_ scores: [Float]) -> Double {
         let rows = rows
         guard rows > 0 else { return .nan }
@@ -135,15 +135,15 @@ struct BoostingLoss: Sendable {
         case .softmax(let classes):
             let target = Int(targets[row])
             let own = scores[target * rows + row]
-            // The first of equally likely classes is the answer.
+            // If several classes are equally likely, the first of them is predicted.
             return (0..<classes).allSatisfy { $0 < target ? scores[$0 * rows + row] < own : scores[$0 * rows + row] <= own }
         }
     }
 
-    /// The maximum number of rows from which the figures of a training are computed.
+    /// The maximum number of rows that a training's figures are computed from.
     private static let measured = 50_000
 
-    /// The errors of scores. All scores of one output are followed by all scores of the next.
+    /// The loss and the accuracy of scores, or their error for numbers. The scores are in output-major order.
     func figures(_ scores: [Float]) -> TableWatch.Figures {
         let rows = rows
         guard rows > 0, !scores.isEmpty else { return TableWatch.Figures() }

@@ -1,12 +1,12 @@
-/// An order of a column's categories. A branch of a tree divides the categories at a place of the order.
+/// An order of a column's categories. A branch of a tree divides the categories at a position in the order.
 struct CategoryOrder: Sendable, Equatable {
     let column: Int
-    /// The categories in this order. The number of categories stands for unknown ones.
+    /// The categories in this order. The number of categories stands for unknown categories.
     let sorted: [UInt16]
-    /// The place of each category in the order and, last, of unknown ones. Categories with equal keys have the same place.
+    /// The position of each category in the order and, last, of unknown categories. Categories with equal keys have the same position.
     let places: [UInt16]
 
-    /// - Parameter keys: a key for each category and, last, for unknown ones. The categories are sorted by their keys.
+    /// - Parameter keys: a key for each category and, last, for unknown categories. The categories are sorted by their keys.
     init(column: Int, keys: [Double]) {
         self.column = column
         sorted = keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { UInt16(truncatingIfNeeded: $0) }
@@ -19,13 +19,13 @@ struct CategoryOrder: Sendable, Equatable {
         self.places = places
     }
 
-    /// The limit of the number of orders that a model may have for a column. In the written file, each order has a place for each category.
+    /// A limit for the number of orders that a model may have for a column. In the written file, each order takes space for every category.
     struct Quota: Sendable {
-        /// The number of trees that grow at the same time. Each of them may make orders.
+        /// The number of trees that grow at the same time. Each tree may make orders.
         var trees = 1
-        /// The maximum number of orders that one of these trees makes.
+        /// The maximum number of orders that one tree makes.
         var ofTree = 1
-        /// The fraction of the final number of orders that the model may have so far.
+        /// The fraction of the final number of orders that the model may have at this time.
         var part = 1.0
 
         private static let maximumPlaceCount = 1 << 18
@@ -34,7 +34,7 @@ struct CategoryOrder: Sendable, Equatable {
 
         /// The number of orders that a tree may make for a column.
         ///
-        /// - Parameter known: the number of orders that the column already has.
+        /// - Parameter known: the number of orders that the model already has for the column.
         func new(categories: Int, known: Int) -> Int {
             let limit = min(Self.maximumCount, max(Self.leastCount, Self.maximumPlaceCount / (categories + 1)))
             return max(0, Int((Double(limit) * part).rounded(.up)) - known) / trees

@@ -1,17 +1,20 @@
-/// The best splits of a node's rows by their categories.
+/// The search for the best split of a node's rows by their categories.
 ///
-/// A split may divide one category from all others, or a set of categories. Sets are found along orders of the categories. One order is made for the
-/// node, by the mean of the signals of each category's rows, as in LightGBM. The others were made for earlier nodes.
+/// A split may separate one category from all others, or a set of categories from the rest. Sets are found along orders of the categories. One
+/// order is made for the node: it sorts the categories by the mean of their rows' signals, as in LightGBM. The other orders were made for earlier
+/// nodes. node, by the mean of the signals of each category's rows, as in LightGBM. The others were made for earlier nodes.
 extension SplitSearch {
-    /// The number of average rows that are added to the rows of a category, so that the mean of a rare category is near the mean of the node. A
-    /// category with fewer rows gets the mean of the node.
+    /// The number of average rows that are added to a category's rows. They draw the mean of a rare category towards the mean of the node. A
+    /// category with fewer rows than this number gets the mean of the node.
     private static let smoothing = 10.0
-    /// The number that is added to the curvature of both sides of a set, which makes sets less attractive.
+    /// The number that is added to the curvature on both sides of a split by a set. It makes such splits less attractive.
     private static let setPenalty = 10.0
 
+    /// Finds the best splits of a node by categories.
+    ///
     /// - Parameters:
     ///   - orders: the orders of the column, with their numbers.
-    ///   - rows: the number of the node's rows if an order may be made for the node; otherwise `nil`.
+    ///   - rows: the number of the node's rows, if an order may be made for the node; otherwise `nil`.
     func bestCategories(
         _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: SIMD2<Double>, _ orders: [NumberedOrder],
         makingFor rows: Int?
@@ -29,7 +32,7 @@ extension SplitSearch {
             if value > best { (best, single) = (value, category) }
         }
         if single >= 0 { choice.known = TreeSplit(column: column, test: .category(single), gain: best - parent) }
-        // With two or three categories, each set is a category or all but one.
+        // With two or three categories, every set is one category or all categories but one.
         guard present.count > 3 else { return choice }
         func scan(_ categories: [UInt16], isDivided: (Int, Int) -> Bool) -> (last: Int, score: Double)? {
             var (best, last, before) = (parent + leastGain, -1, -1)
@@ -62,10 +65,11 @@ extension SplitSearch {
     @inline(__always)
     private func setScore(_ sums: SIMD2<Double>) -> Double { sums.x * sums.x / (sums.y + penalty + Self.setPenalty) }
 
-    /// Looks for the best place to divide an order of categories. It divides only between categories for which `isDivided` is true.
+    /// Finds the best position to divide an order of categories. Positions between two categories count only if `isDivided` is true for
+    /// these categories.
     private typealias Scan = (_ categories: [UInt16], _ isDivided: (Int, Int) -> Bool) -> (last: Int, score: Double)?
 
-    /// The best set along known orders, if it gains more than the split `known`; otherwise `known`.
+    /// The best split by a set along known orders, if its gain exceeds that of the split `known`; otherwise `known`.
     @inline(__always)
     private func bestSet(
         _ known: TreeSplit?, along orders: [NumberedOrder], of present: [UInt16], _ column: Int, _ parent: Double, _ scan: Scan
@@ -82,7 +86,7 @@ extension SplitSearch {
         return best
     }
 
-    /// The best set along a new order, in which the categories are sorted by their keys.
+    /// The best split by a set along a new order, which sorts the categories by their keys.
     @inline(__always)
     private func bestSet(by keys: [Double], of present: [UInt16], _ column: Int, _ parent: Double, _ scan: Scan) -> TreeSplit? {
         let sorted = present.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
@@ -93,8 +97,8 @@ extension SplitSearch {
 
     // MARK: Classes
 
-    /// The best sets of categories by the Gini index. A new order sorts the categories by the first principal component of the shares of their
-    /// classes (Coppersmith, Hong and Hosking, 1999).
+    /// Finds the best splits by a set of categories, using the Gini index. A new order sorts the categories by the first principal component of
+    /// their class fractions (Coppersmith, Hong and Hosking, 1999).
     func bestSetsOfClasses(
         _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>, _ classes: Int,
         _ orders: [NumberedOrder], isMaking: Bool, least: Double
@@ -133,7 +137,7 @@ extension SplitSearch {
 
     private static let turns = 8
 
-    /// A key for each category: its coordinate along the first principal component. The whole node has the key 0.
+    /// A key for each category: its coordinate along the first principal component. The average of the node has the key 0.
     private func classKeys(
         _ present: [UInt16], _ count: Int, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>, _ classes: Int
     ) -> [Double] {
@@ -147,7 +151,7 @@ extension SplitSearch {
             guard rows >= Self.smoothing else { continue }
             differences.append((category, rows, (0..<classes).map { (own[$0] - rows * shares[$0]) / (rows + Self.smoothing) }))
         }
-        // The direction of the greatest variance by powers of the covariance, from that of the most different category.
+        // The first principal component by power iteration. It starts at the direction of the category that differs most from the node.
         func square(_ values: [Double]) -> Double { values.reduce(0) { $0 + $1 * $1 } }
         let first = differences.max { $0.weight * square($0.values) < $1.weight * square($1.values) }
         guard var direction = first?.values else { return keys }
@@ -167,7 +171,7 @@ extension SplitSearch {
 }
 
 extension CategoryOrder {
-    /// These categories in this order. The result may have other categories, too.
+    /// The given categories, sorted in this order. The result may contain further categories.
     fileprivate func arranged(_ categories: [UInt16]) -> [UInt16] {
         categories.count * 8 > sorted.count ? sorted : categories.sorted { places[Int($0)] < places[Int($1)] }
     }

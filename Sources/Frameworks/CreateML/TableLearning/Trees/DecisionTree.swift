@@ -1,31 +1,32 @@
-/// A binary tree that leads a row to a leaf. Each branch tests the bin of one column.
+/// A binary tree. Each branch tests the bin of one column, and each row reaches a leaf.
 struct DecisionTree: Sendable, Equatable {
     enum Test: Sendable, Equatable {
-        /// Whether the bin is this one or a lower one. If `orMissing` is true, missing numbers pass, too.
+        /// Whether the bin number is at most `bin`. Missing numbers pass the test if `orMissing` is true.
         case upTo(bin: Int, orMissing: Bool)
-        /// Whether the category is this one.
+        /// Whether the category is the given one.
         case category(Int)
-        /// Whether the category's place in the order with this number is this one or a lower one.
+        /// Whether the category's position in an order is at most `upTo`. The first value is the number of the order.
         case order(Int, upTo: Int)
     }
 
     enum Node: Sendable, Equatable {
-        /// A branch, with the indices of the nodes for the rows that pass the test and for those that fail. These nodes come later in the list.
+        /// A branch. `passed` and `failed` are the indices of the nodes for rows that pass or fail the test. These nodes come later in the
+        /// list.
         case branch(column: Int, Test, passed: Int, failed: Int)
-        /// A leaf with its number.
+        /// A leaf and its number.
         case leaf(Int)
     }
 
-    /// The nodes; the first one is the root.
+    /// The nodes. The first node is the root.
     var nodes: [Node]
-    /// The number of values that a leaf has.
+    /// The number of values in a leaf.
     let outputs: Int
-    /// The values of the leaves, one leaf after the other.
+    /// The values of the leaves, one leaf after another.
     var values: [Double]
     /// The orders of categories. The tests refer to them by number.
     var orders: [CategoryOrder] = []
 
-    /// Adds the values of a leaf to the numbers at `sums`: the leaf that a row of a binned table reaches.
+    /// Finds the leaf of a row of a binned table, and adds the leaf's values to the numbers at `sums`.
     @inline(__always)
     func add(_ table: BinnedTable, _ row: Int, to sums: UnsafeMutablePointer<Double>) {
         var index = 0
@@ -41,7 +42,7 @@ struct DecisionTree: Sendable, Equatable {
         }
     }
 
-    /// The number of branches on the longest way to a leaf.
+    /// The number of branches on the longest path to a leaf.
     var depth: Int {
         var (depths, deepest) = ([Int](repeating: 0, count: nodes.count), 0)
         for (index, node) in nodes.enumerated() {
@@ -53,9 +54,9 @@ struct DecisionTree: Sendable, Equatable {
         return deepest
     }
 
-    /// The tree with other orders.
+    /// The tree with other orders of categories.
     ///
-    /// - Parameter number: the new number of an order.
+    /// - Parameter number: gives the new number of an order from its old number.
     func renumbered(_ orders: [CategoryOrder], _ number: (Int) -> Int) -> DecisionTree {
         let nodes = nodes.map { node -> Node in
             guard case .branch(let column, .order(let order, let place), let passed, let failed) = node else { return node }
@@ -64,7 +65,7 @@ struct DecisionTree: Sendable, Equatable {
         return DecisionTree(nodes: nodes, outputs: outputs, values: values, orders: orders)
     }
 
-    /// The tree with every leaf's values multiplied.
+    /// The tree with the values of all leaves multiplied by a factor.
     func scaled(by factor: Double) -> DecisionTree {
         DecisionTree(nodes: nodes, outputs: outputs, values: values.map { $0 * factor }, orders: orders)
     }

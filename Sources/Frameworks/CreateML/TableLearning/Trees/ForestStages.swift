@@ -1,8 +1,8 @@
 import Foundation
 
-/// Follows a forest while it grows: measures the error of its first trees, for growing numbers of trees.
+/// Measures a forest while it grows: the error of its first trees, for an increasing number of trees.
 ///
-/// Trees may arrive in any order. They are counted in the order of the forest.
+/// Trees may be added in any order. They are counted in the order of the forest.
 final class ForestStages: @unchecked Sendable {
     /// Rows with their targets.
     struct Rows {
@@ -13,7 +13,7 @@ final class ForestStages: @unchecked Sendable {
     private let watch: TableWatch
     private let trees: Int
     private let lock = NSLock()
-    // Guarded by the lock.
+    // The lock guards the following variables.
     private var own: Sums?
     private var held: Sums?
     private var waiting: [Int: DecisionTree] = [:]
@@ -21,22 +21,22 @@ final class ForestStages: @unchecked Sendable {
     private var isCancelled = false
 
     private static let stages = 100
-    /// The maximum number of rows on which a stage is measured.
+    /// The maximum number of rows that a stage is measured on.
     private static let measured = 20_000
 
     /// - Parameters:
-    ///   - own: the training rows; `nil` not to measure them.
-    ///   - base: the numbers that are added to the sums of the trees.
+    ///   - own: the training rows; `nil` if they are not measured.
+    ///   - base: the numbers that are added to the sums of the trees, one for each output.
     init(_ watch: TableWatch, trees: Int, base: [Double], own: Rows?, held: Rows?) {
         (self.watch, self.trees) = (watch, trees)
         self.own = own.map { Sums($0, base, trees) }
         self.held = held.flatMap { $0.table.rows > 0 ? Sums($0, base, trees) : nil }
     }
 
-    /// Whether more trees are to grow.
+    /// Whether further trees should grow.
     var isGoingOn: Bool { lock.withLock { !isCancelled } }
 
-    /// Takes a tree, and reports each stage as a step.
+    /// Adds a tree. Each stage that it completes is reported to the watch as a step.
     func add(_ tree: DecisionTree, at index: Int) {
         lock.withLock {
             waiting[index] = tree
@@ -50,7 +50,7 @@ final class ForestStages: @unchecked Sendable {
         }
     }
 
-    /// The sums of the leaves that the measured rows reach.
+    /// The sums of the leaf values that the measured rows reach.
     private struct Sums {
         private let rows: Rows
         private let places: [Int]
@@ -74,8 +74,8 @@ final class ForestStages: @unchecked Sendable {
             }
         }
 
-        /// The errors of the trees so far. The values of a leaf are divided by the number of all trees of the forest, so they are scaled up for fewer
-        /// trees.
+        /// The errors of the first trees. A leaf's values are divided by the number of all trees of the forest. For fewer trees, the sums are
+        /// therefore scaled up.
         var figures: TableWatch.Figures {
             let total = Double(max(places.count, 1))
             switch rows.targets {

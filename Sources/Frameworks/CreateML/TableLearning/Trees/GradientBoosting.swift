@@ -1,23 +1,23 @@
 import CoreMLRuntime
 import Foundation
 
-/// Trees that are learnt one after the other, each from the loss that the trees before it leave.
+/// Gradient boosting: trees that are trained one after another. Each reduces the loss of the sum of the previous trees.
 struct GradientBoosting: Sendable {
     struct Options: Sendable, Equatable {
         var tree = TreeOptions()
         /// The number of trees for each output.
         var iterations = 10
-        /// The learning rate: the fraction of a tree's values that is added.
+        /// The learning rate: the factor of each tree's values.
         var stepSize = 0.3
-        /// The fraction of the rows that each iteration learns from, above 0 and up to 1.
+        /// The fraction of rows that each iteration is trained on, above 0 and up to 1.
         var rowSubsample = 1.0
-        /// The fraction of the columns that each iteration may use, above 0 and up to 1.
+        /// The fraction of columns that each iteration may use, above 0 and up to 1.
         var columnSubsample = 1.0
         var seed = 42
-        /// Training ends after this many iterations in a row without a lower loss on the validation rows. Only the trees up to the best iteration are
-        /// kept, unless `keepsLateTrees` is set. `nil` for all iterations.
+        /// Training ends after this number of consecutive iterations without a lower loss on the validation rows. The model then has only the trees
+        /// up to the best iteration; with `keepsLateTrees`, it has all trees. `nil` for no early end.
         var earlyStoppingRounds: Int?
-        /// Whether the trees after the iteration with the lowest loss on the validation rows remain where training ends early.
+        /// Whether the model keeps the trees after the best iteration if training ends early.
         var keepsLateTrees = false
     }
 
@@ -31,7 +31,7 @@ struct GradientBoosting: Sendable {
     private let held: Examples?
     private let options: Options
 
-    /// - Parameter held: rows that were set aside for validation.
+    /// - Parameter held: the validation rows.
     init(_ examples: Examples, held: Examples? = nil, _ options: Options) {
         self.examples = examples
         self.held = held.flatMap { $0.table.rows > 0 ? $0 : nil }
@@ -41,9 +41,10 @@ struct GradientBoosting: Sendable {
     /// The result of a training.
     struct Result: Sendable {
         var model: TreeEnsembleModel
-        /// The model's scores for the training rows: all scores of one output, then all of the next. `nil` if the last trees were removed again.
+        /// The model's scores for the training rows in output-major order: all rows of one output, then all rows of the next. `nil` if the last
+        /// trees were removed.
         var scores: [Float]?
-        /// The mean loss on the validation rows after each iteration; empty where there are none.
+        /// The mean loss on the validation rows after each iteration; empty if there are no validation rows.
         var heldLosses: [Double] = []
     }
 
@@ -82,7 +83,7 @@ struct GradientBoosting: Sendable {
         return Result(model: model.pruned(), scores: surplus == 0 ? scores.values : nil, heldLosses: heldLosses)
     }
 
-    /// The trees of an iteration, one for each output.
+    /// Grows the trees of an iteration, one for each output.
     private func grow(
         _ iteration: Int, _ scores: inout Scores, _ growers: GrowerPool, _ known: [CategoryOrder]
     ) -> [TreeEnsembleModel.Tree] {
@@ -95,7 +96,7 @@ struct GradientBoosting: Sendable {
         let current = scores
         scores.values = []
         var updated = current.values
-        // Early trees learn most from orders, but the last ones are to get some too.
+        // Early trees gain most from orders, but a part of the quota is reserved for the last trees.
         let part = (Double(iteration + 1) / Double(options.iterations)).squareRoot()
         let quota = CategoryOrder.Quota(trees: outputs, part: part)
         let trees = updated.withUnsafeMutableBufferPointer { updated -> [TreeEnsembleModel.Tree] in
@@ -115,7 +116,7 @@ struct GradientBoosting: Sendable {
         return trees
     }
 
-    /// Adds a tree's values to the scores of the rows. The leaves of the rows that the tree was grown on are already known.
+    /// Adds a tree's values to the scores of all rows. If the tree was grown on all rows, the grower already has their leaves.
     private static func add(
         _ tree: DecisionTree, _ grower: TreeGrower, _ table: BinnedTable, isSampled: Bool, to scores: UnsafeMutablePointer<Float>
     ) {
@@ -129,12 +130,12 @@ struct GradientBoosting: Sendable {
         }
     }
 
-    /// The scores of rows: all scores of one output, then all of the next.
+    /// The scores of rows in output-major order: all rows of one output, then all rows of the next.
     private struct Scores {
         let outputs: Int
         let rows: Int
         var values: [Float]
-        /// The probabilities, if there are several classes.
+        /// The probabilities; empty if there are not several classes.
         private(set) var probabilities: [Float] = []
 
         init(_ examples: Examples, _ base: [Double]) {
@@ -165,7 +166,7 @@ struct GradientBoosting: Sendable {
 
 /// Random choices of rows and columns.
 enum Sampling {
-    /// Draws `wanted` different numbers from 0 to `count` − 1, in ascending order; `nil` stands for all of them.
+    /// Draws `wanted` different numbers from 0 to `count` − 1, in ascending order; `nil` means all of them.
     private static func draw(_ count: Int, _ wanted: Int, _ generator: inout SplitMix64) -> [Int]? {
         guard wanted < count else { return nil }
         var (chosen, rest) = ([Int](), wanted)
@@ -186,7 +187,7 @@ enum Sampling {
     }
 }
 
-/// Tree growers, each with memory for the signals of all rows. Several threads take turns with them.
+/// A pool of tree growers. Each has memory for the signals of all rows, and is used by one thread at a time.
 final class GrowerPool: @unchecked Sendable {
     private let table: BinnedTable
     private let layout: HistogramLayout
@@ -201,7 +202,7 @@ final class GrowerPool: @unchecked Sendable {
         let signals: UnsafeMutablePointer<HistogramLayout.Signal>
     }
 
-    /// - Parameter isShared: whether a grower shares its work among threads.
+    /// - Parameter isShared: whether a grower divides its work between threads.
     init(_ table: BinnedTable, _ criterion: SplitCriterion, _ options: TreeOptions, isShared: Bool) {
         self.table = table
         self.criterion = criterion

@@ -1,14 +1,14 @@
 import CoreMLRuntime
 
-/// Trees that are learnt independently of each other. Each tree learns from a part of the rows, and each of its branches from a part of the columns.
-/// The answer is the mean of the trees. A single tree on all rows and columns is a decision tree.
+/// A random forest: trees that are trained independently. Each tree uses a random part of the rows, and each of its branches a random part of the
+/// columns. The prediction is the mean of the trees. A single tree on all rows and columns is a decision tree.
 struct RandomForest: Sendable {
     struct Options: Sendable, Equatable {
         var tree = TreeOptions(penalty: 0)
         var trees = 10
-        /// The fraction of the rows that each tree learns from, above 0 and up to 1.
+        /// The fraction of rows that each tree is trained on, above 0 and up to 1.
         var rowSubsample = 0.8
-        /// The fraction of the columns that each branch of a tree may use, above 0 and up to 1.
+        /// The fraction of columns that each branch of a tree may use, above 0 and up to 1.
         var columnSubsample = 0.8
         var seed = 42
     }
@@ -31,7 +31,7 @@ struct RandomForest: Sendable {
     let targets: Targets
     let options: Options
 
-    /// The forest. Its output is one number, or the probability of each class.
+    /// Trains the forest. Its output is a number, or the probability of each class.
     ///
     /// - Parameter stages: receives the trees, and may end the training.
     func train(_ stages: ForestStages? = nil) -> TreeEnsembleModel {
@@ -40,7 +40,7 @@ struct RandomForest: Sendable {
         let known = growers.use { grower, _ in
             signals.withUnsafeBufferPointer { signals in signals.baseAddress.map { grower.makeOrders($0) } ?? [] }
         }
-        // The trees of a forest share the orders of categories, of which each makes one at most.
+        // The trees of a forest share their orders of categories. Each tree of several makes at most one order.
         let quota = CategoryOrder.Quota(trees: options.trees, ofTree: options.trees == 1 ? .max : 1)
         let share = 1 / Double(options.trees)
         let trees = signals.withUnsafeBufferPointer { signals -> [TreeEnsembleModel.Tree] in
@@ -68,7 +68,7 @@ struct RandomForest: Sendable {
         return model.pruned()
     }
 
-    /// The numbers that are added to the sum of the trees: the mean of the targets for numbers, zeros for classes.
+    /// The numbers that are added to the sum of the trees: the mean of the targets for numbers, or zeros for classes.
     var base: [Double] {
         switch targets {
         case .numbers(let numbers): [numbers.reduce(0) { $0 + $1 / Double(max(numbers.count, 1)) }]
@@ -76,8 +76,8 @@ struct RandomForest: Sendable {
         }
     }
 
-    /// The criterion and the signals of the rows. Numbers are learnt as differences to their mean, so that the criterion is the variance. For classes
-    /// it is the Gini index.
+    /// The split criterion and the signals of the rows. Numbers are trained on as differences from their mean, so that the criterion is the
+    /// variance. For classes, it is the Gini index.
     private func signals() -> (SplitCriterion, [HistogramLayout.Signal], base: [Double]) {
         let base = base
         switch targets {

@@ -1,4 +1,4 @@
-/// The rows of a tree, grouped by node, with their signals. Dividing a node copies its rows from one of two buffers to the other.
+/// The rows of a tree with their signals, grouped by node. To divide a node, its rows are copied from one of two buffers to the other.
 final class RowPartition {
     typealias Signal = HistogramLayout.Signal
 
@@ -12,10 +12,11 @@ final class RowPartition {
     private let isParallel: Bool
     private let rowBuffers: [UnsafeMutablePointer<UInt32>]
     private let signalBuffers: [UnsafeMutablePointer<Signal>]
-    /// 1 for a row that passes the test of the current division, 0 for one that fails. So the bin of a row is looked up only once.
+    /// 1 for a row that passes the test of the current division, or 0 for a row that fails. The flags avoid a second look-up of each row's
+    /// bin.
     private let flags: UnsafeMutablePointer<UInt8>
 
-    /// The minimum number of rows that a thread gets.
+    /// The minimum number of rows for a thread.
     private static let block = 8_192
 
     init(capacity: Int, isParallel: Bool) {
@@ -35,7 +36,7 @@ final class RowPartition {
         flags.deallocate()
     }
 
-    /// Begins a new tree with some rows; with all rows if `rows` is `nil`.
+    /// Begins a new tree with the given rows; with all rows if `rows` is `nil`. Returns the part of the root.
     func begin(_ rows: [UInt32]?, _ signals: UnsafePointer<Signal>) -> Part {
         if let rows {
             precondition(rows.count <= capacity, "there are no more rows than in the table")
@@ -56,7 +57,7 @@ final class RowPartition {
 
     func signals(_ part: Part) -> UnsafePointer<Signal> { UnsafePointer(signalBuffers[part.buffer] + part.range.lowerBound) }
 
-    /// Divides the rows of a node into those that pass a split's test and those that fail. They keep their order.
+    /// Divides the rows of a node into rows that pass a split's test and rows that fail. Both parts keep the order of the rows.
     func divide(
         _ part: Part, _ table: BinnedTable, _ split: TreeSplit, _ orders: [CategoryOrder]
     ) -> (passed: Part, failed: Part) {
@@ -74,7 +75,7 @@ final class RowPartition {
         }
     }
 
-    /// - Parameter passes: 1 for a row that passes, else 0.
+    /// - Parameter passes: gives 1 for a row that passes the test, or 0 for a row that fails.
     @inline(__always)
     private func divide(_ part: Part, _ passes: (UInt32) -> UInt8) -> (passed: Part, failed: Part) {
         let count = part.range.count

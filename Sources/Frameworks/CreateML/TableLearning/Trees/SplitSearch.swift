@@ -1,10 +1,10 @@
-/// A division of a node's rows in two.
+/// A split of a node's rows into two parts.
 struct TreeSplit: Sendable {
     var column: Int
     var test: DecisionTree.Test
-    /// The decrease of the criterion by the split.
+    /// The improvement of the split criterion by the split.
     var gain: Double
-    /// The order of categories that the test needs, if it was made for the node and has no number yet.
+    /// The order of categories that the test uses, if it was made for the node and has no number yet; otherwise `nil`.
     var order: CategoryOrder?
 }
 
@@ -15,7 +15,7 @@ struct SplitChoice: Sendable {
     /// The best split along an order of categories that was made for the node.
     var own: TreeSplit?
 
-    /// Keeps the better splits of the two choices. Among equally good ones, this choice's are kept.
+    /// Keeps the better splits of two choices. If two splits are equally good, this choice's split stays.
     mutating func merge(_ other: SplitChoice) {
         if let split = other.known, split.gain > known?.gain ?? -.infinity { known = split }
         if let split = other.own, split.gain > own?.gain ?? -.infinity { own = split }
@@ -25,21 +25,21 @@ struct SplitChoice: Sendable {
 /// An order of categories with its number in the model.
 typealias NumberedOrder = (number: Int, order: CategoryOrder)
 
-/// Finds the best split of a column from the histogram of a node.
+/// Finds the best split of a node by one column, from the column's histogram.
 struct SplitSearch: Sendable {
     let criterion: SplitCriterion
     /// The number that is added to the curvature of a leaf.
     let penalty: Double
-    /// The least curvature, or number of rows, on each side.
+    /// The minimum curvature, or number of rows, on each side of a split.
     let leastWeight: Double
     /// The gain that a split must exceed.
     let leastGain: Double
 
     /// - Parameters:
-    ///   - histogram: the sums of the column's bins.
-    ///   - total: the sums of all rows of the node.
-    ///   - orders: the orders of the column's categories.
-    ///   - rows: the number of the node's rows if an order of categories may be made for the node; otherwise `nil`.
+    ///   - histogram: the sums of the signals in each bin of the column.
+    ///   - total: the sums of the signals of all rows of the node.
+    ///   - orders: the known orders of the column's categories.
+    ///   - rows: the number of the node's rows, if an order of categories may be made for the node; otherwise `nil`.
     func best(
         _ column: Int, _ bins: ColumnBins, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>,
         _ orders: [NumberedOrder] = [], makingFor rows: Int? = nil
@@ -92,8 +92,8 @@ struct SplitSearch: Sendable {
 
     // MARK: Classes
 
-    /// The purity of a set of rows: the sum of the squared weights of the classes, divided by the weight of all. The less mixed the rows are, the
-    /// greater it is.
+    /// The purity of a set of rows: the sum of the classes' squared weights, divided by the total weight. It is greater if the rows are less mixed.
+    /// Also returns the total weight.
     func purity(_ sums: UnsafePointer<Double>, _ classes: Int) -> (score: Double, weight: Double) {
         var (squares, weight) = (0.0, 0.0)
         for index in 0..<classes {

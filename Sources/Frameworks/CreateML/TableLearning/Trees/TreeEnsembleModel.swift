@@ -1,15 +1,15 @@
 import Foundation
 
-/// Trees that read the bins of a table's columns, and whose leaves are added.
+/// A model that adds the leaf values of several trees. The trees read the bins of a table's columns.
 struct TreeEnsembleModel: Sendable, Equatable {
-    /// A tree with the output that its values belong to. A tree with several outputs has values for each of them.
+    /// A tree and the output that its values belong to. A tree with several outputs has values for every output.
     struct Tree: Sendable, Equatable {
         var output: Int
         var tree: DecisionTree
     }
 
     let bins: [ColumnBins]
-    /// A value for each output, to which the leaves are added.
+    /// A start value for each output. The leaf values are added to it.
     let base: [Double]
     var trees: [Tree]
     /// The orders of categories. Branches refer to them by number.
@@ -18,7 +18,7 @@ struct TreeEnsembleModel: Sendable, Equatable {
     /// The number of outputs.
     var outputs: Int { base.count }
 
-    /// The sums for each row of a table: row after row, a number for each output.
+    /// The scores for each row of a table in row-major order, with a number for each output.
     func scores(_ table: BinnedTable) -> [Double] {
         var scores = [Double](repeating: 0, count: table.rows * outputs)
         let traversals = trees.map { ($0.output, TreeTraversal($0.tree, table)) }
@@ -29,7 +29,7 @@ struct TreeEnsembleModel: Sendable, Equatable {
                 for row in range {
                     for output in 0..<outputs { start[row * outputs + output] = base[output] }
                 }
-                // The bins of some rows stay in the cache for all trees.
+                // All trees read the same block of rows, whose bins stay in the cache.
                 for first in stride(from: range.lowerBound, to: range.upperBound, by: Self.block) {
                     let rows = first..<min(first + Self.block, range.upperBound)
                     for (output, tree) in traversals { tree.add(rows, to: start + output, stride: outputs) }
@@ -41,9 +41,10 @@ struct TreeEnsembleModel: Sendable, Equatable {
 
     private static let block = 1_024
 
-    /// Adds trees that were grown at the same time. The orders of each tree are the orders that the model had and, after them, its own.
+    /// Adds trees that were grown at the same time. The orders of each tree are the orders that the model had, followed by the tree's own
+    /// orders.
     ///
-    /// - Returns: the trees with the numbers that their orders have in the model.
+    /// - Returns: the trees, with the numbers that their orders have in the model.
     @discardableResult
     mutating func append(_ added: [Tree]) -> [Tree] {
         let known = orders.count
@@ -58,7 +59,7 @@ struct TreeEnsembleModel: Sendable, Equatable {
         return numbered
     }
 
-    /// The model with only those orders of categories that a branch uses.
+    /// The model without the orders of categories that no branch uses.
     func pruned() -> TreeEnsembleModel {
         var used: Set<Int> = []
         for tree in trees {
@@ -83,9 +84,9 @@ struct TreeEnsembleModel: Sendable, Equatable {
 }
 
 extension TreeEnsembleModel {
-    /// The sum of ensembles that were learnt on the same bins, each times a weight.
+    /// The weighted sum of ensembles that were trained on the same bins.
     ///
-    /// - Precondition: there is an ensemble.
+    /// - Precondition: `parts` is not empty.
     init(_ parts: [(weight: Double, model: TreeEnsembleModel)]) {
         let outputs = parts[0].model.outputs
         let base = (0..<outputs).map { output in parts.reduce(0) { $0 + $1.weight * $1.model.base[output] } }
@@ -101,7 +102,7 @@ extension TreeEnsembleModel {
     }
 }
 
-/// The function from scores to probabilities.
+/// Functions that turn scores into probabilities.
 enum ScoreLink {
     /// The logistic function.
     @inline(__always)

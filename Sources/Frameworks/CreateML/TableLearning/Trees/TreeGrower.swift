@@ -2,18 +2,18 @@ import CoreMLRuntime
 
 /// The limits of a tree's growth.
 struct TreeOptions: Sendable, Equatable {
-    /// The maximum number of branches on the way to a leaf.
+    /// The maximum number of branches on the path to a leaf.
     var maxDepth = 6
     /// The gain that a split must exceed.
     var minLossReduction = 0.0
-    /// The least curvature, or number of rows, on each side of a split.
+    /// The minimum curvature, or number of rows, on each side of a split.
     var minChildWeight = 0.1
-    /// The number that is added to the curvature of a leaf. It draws the value of the leaf towards zero.
+    /// The number that is added to the curvature of a leaf. It draws the leaf's value towards zero.
     var penalty = 1.0
 }
 
-/// Grows a tree on the rows of a binned table, from the histograms of its nodes. Only the smaller one of two siblings has its histogram summed. The
-/// histogram of the other one is the difference to their parent's.
+/// Grows a tree on the rows of a binned table, from the histograms of its nodes. Of two siblings, only the smaller one's histogram is summed from
+/// its rows. The larger one's histogram is the difference between their parent's histogram and the smaller one's.
 final class TreeGrower {
     typealias Signal = HistogramLayout.Signal
 
@@ -28,19 +28,19 @@ final class TreeGrower {
     /// Whether the current tree may use each column.
     private var isAllowed: [Bool] = []
     private var branchColumns: BranchColumns?
-    /// The orders of categories. The orders made for the current tree come last.
+    /// The orders of categories. The orders that were made for the current tree come last.
     private var orders: [CategoryOrder] = []
     private var ordersOfColumns: [[NumberedOrder]] = []
     private var knownCount = 0
-    /// The number of orders that may still be made for each column.
+    /// The number of further orders that may be made for each column.
     private var orderQuotas: [Int] = []
     private var newOrderCount: Int { orders.count - knownCount }
-    /// The maximum number of orders that are made for a tree.
+    /// The maximum number of orders that are made for one tree.
     private var orderLimit = 1
 
-    /// The choice of columns at each branch: a random part of the columns, drawn anew for each branch.
+    /// The random choice of the columns that a branch may use. It is made anew for each branch.
     struct BranchColumns {
-        /// The fraction of the columns, above 0 and up to 1.
+        /// The fraction of columns, above 0 and up to 1.
         var share: Double
         var generator: SplitMix64
     }
@@ -54,7 +54,7 @@ final class TreeGrower {
         var split: TreeSplit
     }
 
-    /// A leaf with the rows in it.
+    /// A leaf and its rows.
     struct Leaf {
         var number: Int
         var part: RowPartition.Part
@@ -65,7 +65,7 @@ final class TreeGrower {
 
     /// - Parameters:
     ///   - layout: the histogram layout of the table.
-    ///   - isParallel: whether the columns of a node are shared among threads.
+    ///   - isParallel: whether the columns of a node are divided between threads.
     init(_ table: BinnedTable, _ layout: HistogramLayout, _ criterion: SplitCriterion, _ options: TreeOptions, isParallel: Bool) {
         self.table = table
         self.criterion = criterion
@@ -82,12 +82,12 @@ final class TreeGrower {
     /// Grows a tree.
     ///
     /// - Parameters:
-    ///   - rows: the rows to learn from; all if `nil`.
-    ///   - columns: the columns that the tree may use; all if `nil`.
-    ///   - branchColumns: the part of these columns that each branch may use; all if `nil`, or if the part has no split.
-    ///   - orders: the orders of categories that exist already.
-    ///   - quota: the limit of the number of orders.
-    ///   - signals: the signals of the table's rows.
+    ///   - rows: the rows to train on; all rows if `nil`.
+    ///   - columns: the columns that the tree may use; all columns if `nil`.
+    ///   - branchColumns: chooses the part of these columns that each branch may use; all of them if `nil`, or if the part gives no split.
+    ///   - orders: the known orders of categories.
+    ///   - quota: the limit for the number of orders.
+    ///   - signals: the signals of all rows of the table.
     func grow(
         rows: [UInt32]?, columns: [Int]? = nil, branchColumns: BranchColumns? = nil, orders: [CategoryOrder] = [],
         quota: CategoryOrder.Quota = .init(), _ signals: UnsafePointer<Signal>
@@ -119,7 +119,7 @@ final class TreeGrower {
     private func split(_ candidate: Candidate, _ tree: inout DecisionTree, _ pending: inout [Candidate]) {
         let (passed, failed) = partition.divide(candidate.part, table, candidate.split, orders)
         guard !passed.range.isEmpty, !failed.range.isEmpty else {
-            // Rounding made a side of no rows look like one of some.
+            // Because of rounding, a side without rows may seem to have some.
             histograms.give(candidate.histogram)
             finish(&tree, candidate.node, passed.range.isEmpty ? failed : passed)
             return
@@ -151,7 +151,7 @@ final class TreeGrower {
         }
     }
 
-    /// Makes a node a leaf, with the value that fits its rows best.
+    /// Makes a node a leaf. The leaf's value is the best value for its rows.
     private func finish(_ tree: inout DecisionTree, _ node: Int, _ part: RowPartition.Part) {
         let number = leaves.count
         leaves.append(Leaf(number: number, part: part))
@@ -179,7 +179,7 @@ final class TreeGrower {
         return sums
     }
 
-    /// The sum of signals. Four sums grow side by side, so that no addition waits for the one before it.
+    /// The sum of signals. It is computed as four independent sums, so that an addition need not wait for the previous one.
     private static func sum(_ signals: UnsafePointer<Signal>, _ count: Int) -> SIMD2<Double> {
         @inline(__always)
         func wide(_ place: Int) -> SIMD2<Double> { SIMD2(Double(signals[place].x), Double(signals[place].y)) }
@@ -195,14 +195,14 @@ final class TreeGrower {
         return (first + second) + (third + fourth)
     }
 
-    /// Calls `body` with each leaf of the last tree and the rows in it.
+    /// Calls `body` with each leaf of the tree that was grown last, and with the leaf's rows.
     func forEachLeaf(_ body: (_ leaf: Int, UnsafeBufferPointer<UInt32>) -> Void) {
         for leaf in leaves { body(leaf.number, partition.rows(leaf.part)) }
     }
 
     // MARK: Orders of categories
 
-    /// The factor by which the gain along a new order must exceed the gain along the existing ones. A new order always looks a little better, because
+    /// The factor by which the gain of a new order must exceed the gain of the known splits. A new order tends to seem better than it is, because
     /// it is made from the same rows.
     private static let leastAdvantage = 1.5
 
@@ -216,7 +216,7 @@ final class TreeGrower {
         }
     }
 
-    /// An order of each column's categories, by the signals of all rows.
+    /// Makes an order of each column's categories from the signals of all rows.
     func makeOrders(_ signals: UnsafePointer<Signal>) -> [CategoryOrder] {
         guard table.bins.contains(where: { if case .categories = $0 { true } else { false } }), let histogram = histograms.take() else {
             return []
@@ -241,7 +241,8 @@ final class TreeGrower {
         }
     }
 
-    /// The better split of a choice. If it needs the order that was made for the node, the order is kept and gets a number.
+    /// The better one of two splits. If that is the split along the order that was made for the node, the order is stored and gets a
+    /// number.
     private func choose(_ choice: SplitChoice) -> TreeSplit? {
         guard var own = choice.own, let order = own.order, own.gain > Self.leastAdvantage * (choice.known?.gain ?? 0),
             orderQuotas[own.column] > 0, newOrderCount < orderLimit, case .order(_, let place) = own.test
@@ -256,8 +257,8 @@ final class TreeGrower {
 
     // MARK: Histograms
 
-    /// The minimum number of signals for which the threads share the summing of a histogram. Fewer signals are summed in less time than it takes to
-    /// wake a thread.
+    /// The minimum number of signals for which a histogram is summed by several threads. Fewer signals are summed faster than a thread
+    /// wakes up.
     private static let shared = 1 << 16
 
     private func root(_ part: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>) -> TreeSplit? {
@@ -269,7 +270,7 @@ final class TreeGrower {
         return choose(found) ?? (drawn == isAllowed ? nil : choose(best { [find($0, histogram, total, part, isAllowed)] }[0]))
     }
 
-    /// The columns that the next branch may use.
+    /// Draws the columns that the next branch may use.
     private func drawColumns() -> [Bool] {
         guard var branch = branchColumns else { return isAllowed }
         let columns = Sampling.columns(isAllowed.count, branch.share, &branch.generator)
@@ -280,7 +281,8 @@ final class TreeGrower {
         return drawn
     }
 
-    /// The best splits of two siblings. The larger one's histogram is at first the histogram of their parent.
+    /// The best splits of two siblings. At first, `parent` is the histogram of their parent. It becomes the histogram of the larger
+    /// sibling.
     private func children(
         _ small: RowPartition.Part, _ large: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>,
         _ parent: UnsafeMutablePointer<Double>
@@ -303,7 +305,7 @@ final class TreeGrower {
         )
     }
 
-    /// The best splits among those of all parts of the histogram.
+    /// The best splits over all parts of the histogram. `find` gives the splits of a part.
     private func best(isParallel isLong: Bool = true, _ find: (Int) -> [SplitChoice]) -> [SplitChoice] {
         let found = withoutActuallyEscaping(find) { find in
             nonisolated(unsafe) let find = find
@@ -350,13 +352,13 @@ final class TreeGrower {
     }
 }
 
-/// Memory for histograms that is used again.
+/// A pool of memory for histograms. Memory that is given back is used again.
 struct HistogramPool {
     private let store: Store
 
     init(size: Int) { store = Store(size: size) }
 
-    /// Memory for the histogram of a node, with any content; `nil` if the limit of the memory is reached.
+    /// Takes memory for the histogram of a node. Its content is undefined. `nil` if the limit is reached.
     func take() -> UnsafeMutablePointer<Double>? {
         if let last = store.free.popLast() { return last }
         guard (store.all.count + 1) * store.size <= max(Self.maximumCount, 2 * store.size) else { return nil }
@@ -368,7 +370,7 @@ struct HistogramPool {
 
     func give(_ histogram: UnsafeMutablePointer<Double>) { store.free.append(histogram) }
 
-    /// The maximum number of values in all histograms together: 256 MB. Nodes that get no histogram become leaves.
+    /// The maximum number of values in all histograms together; they take 256 MB. A node without a histogram becomes a leaf.
     private static let maximumCount = 1 << 25
 
     private final class Store {

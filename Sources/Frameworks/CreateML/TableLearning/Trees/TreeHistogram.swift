@@ -1,8 +1,8 @@
-/// The criterion by which a tree's splits are judged. It is computed from sums of signals, one for each row.
+/// The criterion for choosing a tree's splits. It is computed from sums of signals. A signal is a pair of numbers for a row.
 enum SplitCriterion: Sendable, Equatable {
-    /// The signals are the gradient and the curvature of a loss.
+    /// The signals are the gradient and the curvature (second derivative) of a loss.
     case gradients
-    /// The signals are the index of the row's class and its weight. The associated value is the number of classes.
+    /// The signals are the index of the row's class and the row's weight. The associated value is the number of classes.
     case classes(Int)
 
     /// The number of sums in a bin of a histogram.
@@ -14,20 +14,20 @@ enum SplitCriterion: Sendable, Equatable {
     }
 }
 
-/// The place of each column's bins in a histogram. A histogram has, for each bin, the sums of the signals of a node's rows.
+/// The layout of a histogram, which has the sums of a node's signals for each bin of each column.
 struct HistogramLayout: Sendable {
     typealias Signal = SIMD2<Float>
 
-    /// A part of a histogram: columns whose bins are stored together. The parts are computed one by one.
+    /// A part of a histogram: columns that are stored together in the binned table. Each part is computed separately.
     struct Part: Sendable {
         var columns: [Int]
         var place: BinnedTable.Place
     }
 
-    /// The first bin of each column.
+    /// The index of each column's first bin.
     let offsets: [Int]
     let parts: [Part]
-    /// The number of bins of all columns and of one unused column after them. A group of fewer than four columns is padded with this column.
+    /// The number of bins of all columns, plus 256 bins of an unused column. The unused column fills groups of fewer than four columns.
     let binCount: Int
 
     init(_ table: BinnedTable) {
@@ -49,9 +49,9 @@ struct HistogramLayout: Sendable {
         binCount = offset + 256
     }
 
-    /// Sums the signals of rows into the bins of a part's columns. The bins must be zero before.
+    /// Adds the signals of rows to the sums in the bins of a part's columns. The sums must be zero before.
     ///
-    /// - Parameter rows: the numbers of the rows; the signals are in the same order.
+    /// - Parameter rows: the numbers of the rows. `signals` has the signals of these rows, in the same order.
     func sum(
         _ part: Part, _ table: BinnedTable, _ rows: UnsafeBufferPointer<UInt32>, _ signals: UnsafePointer<Signal>,
         _ criterion: SplitCriterion, into histogram: UnsafeMutablePointer<Double>

@@ -1,15 +1,15 @@
-/// A tree laid out for many rows of a binned table.
+/// A tree with its nodes arranged for fast prediction of many rows of a binned table.
 struct TreeTraversal {
     private struct Node {
-        /// The bins of the node's column, from the first row on; `nil` for a leaf.
+        /// The bin numbers of the node's column, from the first row on; `nil` for a leaf.
         var bins: UnsafeRawPointer?
-        /// The greatest bin that passes or, with an order of categories, the greatest place; -1 for none.
+        /// The largest bin number that passes the test or, with an order of categories, the largest position; −1 for none.
         var limit: Int32
-        /// One more bin that passes; -1 for none. For a leaf, its number.
+        /// A further bin number that passes the test; −1 for none. For a leaf, the number of the leaf.
         var other: Int32
         var passed: Int32
         var failed: Int32
-        /// The number of the order of categories; -1 for none.
+        /// The number of the order of categories; −1 for no order.
         var order: Int32
         var isWide: Bool
     }
@@ -41,9 +41,9 @@ struct TreeTraversal {
         }
     }
 
-    /// Adds the values of the leaves that rows reach to the numbers at `sums`.
+    /// Finds the leaves of rows, and adds the leaves' values to the numbers at `sums`.
     ///
-    /// - Parameter stride: the distance between the sums of one row and the next.
+    /// - Parameter stride: the distance between the sums of a row and those of the next row.
     @inline(__always)
     func add<Number: BinaryFloatingPoint>(_ rows: Range<Int>, to sums: UnsafeMutablePointer<Number>, stride: Int) {
         let outputs = tree.outputs

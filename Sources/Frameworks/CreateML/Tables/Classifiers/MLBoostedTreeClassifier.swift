@@ -1,4 +1,5 @@
-/// Predicts the class of a table's row by boosted trees: trees that are learnt one after the other, each from the errors of those before it.
+/// Predicts the class of a table's row with boosted trees. The trees are trained one after another. Each corrects the errors of the
+/// previous trees.
 public struct MLBoostedTreeClassifier: MLTabularClassifier {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
@@ -9,7 +10,7 @@ public struct MLBoostedTreeClassifier: MLTabularClassifier {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
+    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, fewer than two
     ///   classes, and parameters out of range.
     public init(
@@ -27,30 +28,30 @@ public struct MLBoostedTreeClassifier: MLTabularClassifier {
 
     /// The parameters of the boosting.
     public struct ModelParameters: BoostedTreeParameters, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public typealias ValidationData = MLTableValidation
 
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public var validation: ValidationData
-        /// The maximum number of branches on the way to a leaf, 1 to 64.
+        /// The maximum number of branches on the path to a leaf, 1 to 64.
         public var maxDepth: Int
-        /// The maximum number of trees. With more than two classes, each class has up to this many trees.
+        /// The maximum number of trees. With more than two classes, it is the maximum number of trees for each class.
         public var maxIterations: Int
-        /// A branch must lower the loss by more than this.
+        /// The decrease of the loss that a branch must exceed.
         public var minLossReduction: Double
-        /// The least weight of the rows on each side of a branch. The weight of a row is p · (1 − p), where p is its predicted probability; with more
-        /// than two classes it is twice that.
+        /// The minimum weight of the rows on each side of a branch. The weight of a row is p · (1 − p), where p is its predicted probability. With
+        /// more than two classes, the weight is twice as large.
         public var minChildWeight: Double
         /// The seed of the random numbers. With the same seed, the same table gives the same model.
         public var randomSeed: Int
-        /// The learning rate: the fraction of each tree's values that is added, above 0.
+        /// The learning rate: the factor of each tree's values, above 0.
         public var stepSize: Double
-        /// Training ends after this many iterations in a row without a lower validation loss. The model is then that of the best iteration. `nil` for
-        /// all iterations.
+        /// The number of consecutive iterations without a lower validation loss after which training ends. The model is then that of the best
+        /// iteration. `nil` for no early end.
         public var earlyStoppingRounds: Int?
-        /// The fraction of the rows that each iteration learns from, above 0 and up to 1.
+        /// The fraction of rows that each iteration is trained on, above 0 and up to 1.
         public var rowSubsample: Double
-        /// The fraction of the columns that each iteration may use, above 0 and up to 1.
+        /// The fraction of columns that each iteration may use, above 0 and up to 1.
         public var columnSubsample: Double
 
         /// Parameters with Apple's defaults.
@@ -71,7 +72,7 @@ public struct MLBoostedTreeClassifier: MLTabularClassifier {
             self.columnSubsample = columnSubsample
         }
 
-        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        /// - Parameter validationData: a table for validation; `nil` to set aside a part of the training data.
         public init(
             validationData: MLDataTable?, maxDepth: Int = 6, maxIterations: Int = 10, minLossReduction: Double = 0,
             minChildWeight: Double = 0.1, randomSeed: Int = 42, stepSize: Double = 0.3, earlyStoppingRounds: Int? = nil,
@@ -83,7 +84,7 @@ public struct MLBoostedTreeClassifier: MLTabularClassifier {
                 stepSize: stepSize, earlyStoppingRounds: earlyStoppingRounds, rowSubsample: rowSubsample, columnSubsample: columnSubsample)
         }
 
-        /// The table to test on; `nil` if there is none.
+        /// The validation table; `nil` if the validation is not a table. Setting `nil` chooses an automatic split of the training data.
         public var validationData: MLDataTable? {
             get { validation.validationData }
             set { validation = ValidationData(validationData: newValue) }

@@ -1,4 +1,4 @@
-/// Predicts the class of a table's row. Several kinds of models are tried. The one that is best on rows that it did not learn from is chosen.
+/// Predicts the class of a table's row. Several types of models are tried, and the one that is best on held-out rows is chosen.
 public enum MLClassifier: MLTabularClassifier {
     /// Boosted trees were best.
     case boostedTree(MLBoostedTreeClassifier)
@@ -11,13 +11,14 @@ public enum MLClassifier: MLTabularClassifier {
     /// A support vector classifier was best.
     case supportVector(MLSupportVectorClassifier)
 
-    /// Tries each kind of model, and trains the best one on all rows except those that are set aside for validation.
+    /// Tries each type of model. Then trains the best type on all rows that are not set aside for validation.
     ///
-    /// The best has the fewest mistakes, and of several with equally few the least cross-entropy.
+    /// The best model makes the fewest wrong predictions. If several models make equally few, the best one has the lowest cross-entropy.
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
+    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if
+    ///     `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and fewer
     ///   than two classes.
     public init(
@@ -71,9 +72,9 @@ public enum MLClassifier: MLTabularClassifier {
         }
     }
 
-    /// The parameters of the choice among kinds of models.
+    /// The parameters of the choice between types of models.
     public struct ModelParameters: Sendable {
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public typealias ValidationData = MLTableValidation
 
         /// The rows on which the chosen model is evaluated. Neither the choice nor the training uses them.
@@ -82,7 +83,7 @@ public enum MLClassifier: MLTabularClassifier {
         /// Parameters with Apple's default.
         public init(validation: ValidationData = .split(strategy: .automatic)) { self.validation = validation }
 
-        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        /// - Parameter validationData: a table for validation; `nil` to set aside a part of the training data.
         public init(validationData: MLDataTable?) {
             validation = ValidationData(validationData: validationData)
         }
@@ -90,14 +91,15 @@ public enum MLClassifier: MLTabularClassifier {
 }
 
 extension MLRandomForestClassifier {
-    /// A forest that is large enough to compete. The number of features that each branch may use is the square root of the number of all. On a small
-    /// table, each tree learns from as many rows as there are different ones in a bootstrap sample (Breiman, 2001).
+    /// Parameters of a forest that is large enough to compete with the other models. Each branch may use a random subset of the features, as many
+    /// as the square root of their number. On a small table, each tree is trained on 63.2 % of the rows, the fraction of distinct rows in a
+    /// bootstrap sample (Breiman, 2001).
     fileprivate static func forChoice(_ width: Int, rows: Int) -> ModelParameters {
         ModelParameters(
             maxDepth: 16, maxIterations: 100, minChildWeight: 1, rowSubsample: rows < TableChoice.large ? 0.632 : 0.8,
             columnSubsample: columnSubsample(of: width))
     }
 
-    /// The fraction of the columns that is the square root of their number.
+    /// The fraction of columns for which the number of columns is the square root of `columns`.
     package static func columnSubsample(of columns: Int) -> Double { 1 / Double(max(columns, 1)).squareRoot() }
 }

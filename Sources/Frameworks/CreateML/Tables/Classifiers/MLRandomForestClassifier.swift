@@ -1,4 +1,5 @@
-/// Predicts the class of a table's row by a random forest: the mean of trees, each of which is learnt from a part of the rows and columns.
+/// Predicts the class of a table's row with a random forest: the mean of several trees. Each tree is trained on a random part of the rows
+/// and columns.
 public struct MLRandomForestClassifier: MLTabularClassifier {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
@@ -9,7 +10,7 @@ public struct MLRandomForestClassifier: MLTabularClassifier {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
+    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, fewer than two
     ///   classes, and parameters out of range.
     public init(
@@ -27,24 +28,24 @@ public struct MLRandomForestClassifier: MLTabularClassifier {
 
     /// The parameters of a forest's growth.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public typealias ValidationData = MLTableValidation
 
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public var validation: ValidationData
-        /// The maximum number of branches on the way to a leaf, 1 to 64.
+        /// The maximum number of branches on the path to a leaf, 1 to 64.
         public var maxDepth: Int
         /// The number of trees.
         public var maxIterations: Int
-        /// A branch must lower the loss by more than this.
+        /// The decrease of the loss that a branch must exceed.
         public var minLossReduction: Double
-        /// The least number of rows on each side of a branch.
+        /// The minimum number of rows on each side of a branch.
         public var minChildWeight: Double
         /// The seed of the random numbers. With the same seed, the same table gives the same model.
         public var randomSeed: Int
-        /// The fraction of the rows that each tree learns from, above 0 and up to 1.
+        /// The fraction of rows that each tree is trained on, above 0 and up to 1.
         public var rowSubsample: Double
-        /// The fraction of the columns that each branch of a tree may use, above 0 and up to 1.
+        /// The fraction of columns that each branch of a tree may use, above 0 and up to 1.
         public var columnSubsample: Double
 
         /// Parameters with Apple's defaults.
@@ -63,7 +64,7 @@ public struct MLRandomForestClassifier: MLTabularClassifier {
             self.columnSubsample = columnSubsample
         }
 
-        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        /// - Parameter validationData: a table for validation; `nil` to set aside a part of the training data.
         public init(
             validationData: MLDataTable?, maxDepth: Int = 6, maxIterations: Int = 10, minLossReduction: Double = 0,
             minChildWeight: Double = 0.1, randomSeed: Int = 42, rowSubsample: Double = 0.8, columnSubsample: Double = 0.8
@@ -74,7 +75,7 @@ public struct MLRandomForestClassifier: MLTabularClassifier {
                 rowSubsample: rowSubsample, columnSubsample: columnSubsample)
         }
 
-        /// The table to test on; `nil` if there is none.
+        /// The validation table; `nil` if the validation is not a table. Setting `nil` chooses an automatic split of the training data.
         public var validationData: MLDataTable? {
             get { validation.validationData }
             set { validation = ValidationData(validationData: newValue) }

@@ -1,5 +1,5 @@
-/// Predicts the class of a table's row by the side of a plane on which the row lies. With more than two classes, there is a plane for each pair of
-/// classes.
+/// Predicts the class of a table's row with a linear support vector machine. The class depends on the side of a plane that the row is on. With more
+/// than two classes, there is a plane for each pair of classes.
 public struct MLSupportVectorClassifier: MLTabularClassifier {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
@@ -10,7 +10,7 @@ public struct MLSupportVectorClassifier: MLTabularClassifier {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
+    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, fewer than two
     ///   classes, and parameters out of range.
     public init(
@@ -28,18 +28,18 @@ public struct MLSupportVectorClassifier: MLTabularClassifier {
 
     /// The parameters of the search for planes.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public typealias ValidationData = MLTableValidation
 
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public var validation: ValidationData
         /// The maximum number of iterations of the search.
         public var maxIterations: Int
-        /// The factor of the penalty for rows that are on the wrong side of the margin.
+        /// The factor of the loss for rows on the wrong side of the margin.
         public var penalty: Double
-        /// The fraction by which an iteration must lower the loss. When an iteration lowers it by less, training ends.
+        /// The minimum decrease of the loss in an iteration, as a fraction. If the decrease is smaller, training ends.
         public var convergenceThreshold: Double
-        /// Whether all columns of numbers are first scaled to a variance of 1. The penalty then treats them alike.
+        /// Whether number columns are first scaled to a variance of 1. The regularisation then affects all columns equally.
         public var featureRescaling: Bool
 
         /// Parameters with Apple's defaults.
@@ -54,7 +54,7 @@ public struct MLSupportVectorClassifier: MLTabularClassifier {
             self.featureRescaling = featureRescaling
         }
 
-        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        /// - Parameter validationData: a table for validation; `nil` to set aside a part of the training data.
         public init(
             validationData: MLDataTable?, maxIterations: Int = 11, penalty: Double = 1, convergenceThreshold: Double = 0.01,
             featureRescaling: Bool = true
@@ -64,7 +64,7 @@ public struct MLSupportVectorClassifier: MLTabularClassifier {
                 penalty: penalty, convergenceThreshold: convergenceThreshold, featureRescaling: featureRescaling)
         }
 
-        /// The table to test on; `nil` if there is none.
+        /// The validation table; `nil` if the validation is not a table. Setting `nil` chooses an automatic split of the training data.
         public var validationData: MLDataTable? {
             get { validation.validationData }
             set { validation = ValidationData(validationData: newValue) }

@@ -1,24 +1,25 @@
-/// The values of a table's column, counted, and the doubts that follow from them.
+/// The counted values of a table's column, and the doubts about learning that follow from the counts.
 package struct ColumnFacts: Sendable {
     package let name: String
     package let type: MLDataValue.ValueType
     /// The number of rows.
     package let count: Int
-    /// The reason why a column that is mostly numbers is read as texts. It continues a sentence about the column. `nil` for other columns.
+    /// For a text column that has mostly numbers, the reason why it is not a number column. The text continues a sentence about the column. `nil`
+    /// for other columns.
     package let reasonForTexts: String?
     package private(set) var missing = 0
     /// The number of infinite values.
     package private(set) var infinite = 0
     private(set) var firstMissing = 0
     private(set) var firstInfinite = 0
-    /// The different values with their counts, the most frequent first. Empty for lists and dictionaries.
+    /// The distinct values with their counts, the most frequent first. Empty for lists and dictionaries.
     package private(set) var values: [(value: String, count: Int)] = []
-    /// Whether there are more different values than are kept: 65,535 texts or 1,000 numbers. For numbers, counting stops there.
+    /// Whether there are more distinct values than the limit: 65,535 texts or 1,000 numbers. For numbers, counting ends at the limit.
     package private(set) var hasMoreValues = false
-    /// Whether each number is one more than the number of the row before.
+    /// Whether each number is one more than the number in the previous row.
     package private(set) var isRowNumber = false
 
-    /// The maximum number of different texts of a feature. The trainers refuse columns with more.
+    /// The maximum number of distinct texts of a feature. Trainers refuse columns with more.
     static let maximumTextCount = 65_535
     private static let maximumNumberCount = TableDoubt.maximumClassCount
 
@@ -53,9 +54,9 @@ package struct ColumnFacts: Sendable {
         missing += 1
     }
 
-    /// Counts values. At most `limit` different values are kept.
+    /// Counts values. At most `limit` distinct values are stored.
     ///
-    /// - Parameter stops: whether counting stops when there are more.
+    /// - Parameter stops: whether counting ends when there are more than `limit`.
     private static func tally<Values: Sequence>(
         _ values: Values, _ limit: Int, stops: Bool, _ text: (Values.Element) -> String
     ) -> ([(value: String, count: Int)], Bool) where Values.Element: Hashable & Comparable {
@@ -71,27 +72,27 @@ package struct ColumnFacts: Sendable {
         return (counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (text($0.key), $0.value) }, hasMore)
     }
 
-    /// A number as text; a whole number has no decimal point.
+    /// A number as text. An integer has no decimal point.
     package static func text(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? String(value) }
 }
 
 extension ColumnFacts {
-    /// Whether all rows that have a value have the same value.
+    /// Whether all rows with a value have the same value.
     package var isConstant: Bool { values.count == 1 && !hasMoreValues }
 
-    /// The least number of rows of a table in which a column of all different texts counts as names of the rows.
+    /// The minimum number of rows for a column to count as an identifier of rows.
     static let leastNamed = 20
 
-    /// Whether the column only tells rows apart, by numbers or names. Nothing about new rows can be learnt from it.
+    /// Whether the column only identifies rows, with numbers or names. It says nothing about new rows.
     package var isIdentifier: Bool { count >= Self.leastNamed && (isRowNumber || namesRows) }
 
     private var namesRows: Bool { type == .string && !hasMoreValues && values.count == count }
 
-    // MARK: As the target
+    // MARK: Use as the target
 
     /// The reasons why the column is hard or impossible to predict.
     ///
-    /// - Parameter leavesOutMissing: whether rows without a value are left out.
+    /// - Parameter leavesOutMissing: whether rows without a value are left out of the training.
     package func targetDoubts(asClass: Bool, leavesOutMissing: Bool) -> [TableDoubt] {
         guard missing < count else { return [.noTarget(name)] }
         let fits: [MLDataValue.ValueType] = asClass ? [.string, .int] : [.int, .double]
@@ -104,7 +105,7 @@ extension ColumnFacts {
         return doubts + (asClass ? classDoubts : [])
     }
 
-    /// The doubt about a target that some rows have no value for; `nil` if all rows have one.
+    /// The doubt about a target that has no value in some rows; `nil` if every row has a value.
     package var missingTargets: TableDoubt? { missing == 0 ? nil : .missingTargets(name, missing, of: count, first: firstMissing) }
 
     private var classDoubts: [TableDoubt] {
@@ -118,9 +119,9 @@ extension ColumnFacts {
 
     private var textDoubts: [TableDoubt] { reasonForTexts.map { [.textsAmongNumbers(name, $0)] } ?? [] }
 
-    // MARK: As a feature
+    // MARK: Use as a feature
 
-    /// The reasons why the column is of little or no use to predict another column.
+    /// The reasons why the column is of little or no use as a feature.
     package var featureDoubts: [TableDoubt] {
         if name.isEmpty { return [.unnamed] }
         guard missing < count else { return [.noValues(name)] }
@@ -132,12 +133,12 @@ extension ColumnFacts {
         return textDoubts + others.compactMap { $0 }
     }
 
-    /// Whether the column is worth learning from.
+    /// Whether the column is recommended as a feature.
     package var isAdvised: Bool {
         !name.isEmpty && missing < count && !(isConstant && missing == 0) && !isIdentifier && !(type == .string && hasMoreValues)
     }
 
-    /// Whether the column has so few different values that it cannot agree with another column by chance.
+    /// Whether a comparison with the target makes sense. A column with few distinct values does not agree with another column by chance.
     var mayNameTarget: Bool {
         [.string, .int].contains(type) && missing == 0 && !hasMoreValues && count >= Self.leastNamed
             && (2...TableDoubt.maximumClassCount).contains(values.count) && 2 * values.count <= count
@@ -147,8 +148,8 @@ extension ColumnFacts {
 extension MLUntypedColumn {
     private static let shownText = 40
 
-    /// The reason why a column that is mostly numbers is read as texts: its first value that is not a number. It continues a sentence about the
-    /// column. `nil` for other columns.
+    /// For a text column that has mostly numbers, the reason why it is not a number column: its first value that is not a number. The text
+    /// continues a sentence about the column. `nil` for other columns.
     package var reasonForTexts: String? {
         guard isValid, type == .string else { return nil }
         var first: (row: Int, text: String)?

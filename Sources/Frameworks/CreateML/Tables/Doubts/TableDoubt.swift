@@ -1,12 +1,13 @@
 import Foundation
 
-/// A reason why a table, or a column of it, is hard or impossible to learn from.
+/// A reason why a table or a column is hard or impossible to learn from.
 ///
-/// All such reasons are here. The trainers throw those that are fatal; the command line and Studio show the others as warnings.
+/// This type has all such reasons. The trainers throw fatal reasons as errors. The command line and Studio show the other reasons as
+/// warnings.
 package struct TableDoubt: Sendable, Equatable {
-    /// A sentence without its full stop.
+    /// The reason as a sentence without its full stop.
     package let text: String
-    /// Whether it makes training impossible.
+    /// Whether the reason makes training impossible.
     package let isFatal: Bool
 
     private init(_ text: String, isFatal: Bool) { (self.text, self.isFatal) = (text, isFatal) }
@@ -14,7 +15,7 @@ package struct TableDoubt: Sendable, Equatable {
     private static func fatal(_ text: String) -> TableDoubt { TableDoubt(text, isFatal: true) }
     private static func warning(_ text: String) -> TableDoubt { TableDoubt(text, isFatal: false) }
 
-    /// The error that a trainer throws for this reason.
+    /// The error that a trainer throws if this reason is fatal.
     var error: MLCreateError { .generic(reason: text) }
 
     /// The text as a sentence, with a capital and a full stop.
@@ -32,7 +33,7 @@ extension TableDoubt {
             + "those of a .tsv by tabs")
     static let onlyMissing = fatal("no column to learn from has a value")
 
-    /// The least number of rows for which some rows are set aside for validation automatically.
+    /// The minimum number of rows for the automatic split to set aside validation rows.
     private static let leastDivided = 50
 
     static func fewRows(_ count: Int) -> TableDoubt? {
@@ -70,7 +71,7 @@ extension TableDoubt {
         fatal("\(quoted(name)) is infinite in \(TableRow.name(first)); a number to predict is finite")
     }
 
-    /// - Parameter count: the number of different values; `nil` if not all were counted.
+    /// - Parameter count: the number of distinct values; `nil` if not all values were counted.
     static func tooManyClasses(_ name: String, _ count: Int?) -> TableDoubt {
         let number = count.map(String.init) ?? "more than \(maximumClassCount)"
         return fatal("\(quoted(name)) has \(number) different values; a classifier has \(maximumClassCount) classes at most")
@@ -93,14 +94,14 @@ extension TableDoubt {
         return warning("few rows are \(names)\(rest): at least \(fewest) per class are advised")
     }
 
-    /// - Parameter share: the share of the rows that have this class.
+    /// - Parameter share: the fraction of rows with this class.
     static func overwhelming(_ value: String, _ share: Double) -> TableDoubt? {
         guard share > overwhelming else { return nil }
         return warning("\(quoted(value)) is the class of \(percentage(share)) of the rows: who always says so is right as often")
     }
 }
 
-// MARK: A column to learn from
+// MARK: A feature column
 
 extension TableDoubt {
     static let unnamed = fatal("a column without a name cannot be learnt from")
@@ -139,12 +140,12 @@ extension TableDoubt {
     }
 }
 
-// MARK: Words
+// MARK: Texts
 
 extension TableDoubt {
     private static let shownText = 80
 
-    /// The text, shortened for use in a sentence.
+    /// The text, shortened for a sentence.
     package static func short(_ text: String) -> String { text.count > shownText ? text.prefix(shownText) + "…" : text }
 
     static func quoted(_ text: String) -> String { "'\(short(text))'" }
@@ -176,8 +177,9 @@ extension MLDataValue.ValueType {
 
 /// The names of rows in messages.
 package enum TableRow {
-    /// The number of a row, counted from 1, and its line in a CSV file with a header and without line breaks in fields.
+    /// The number of a row, from 1, and its line number. The line number is that of a CSV file with a header and without line breaks in
+    /// fields.
     ///
-    /// - Parameter index: counted from 0.
+    /// - Parameter index: the index of the row, from 0.
     package static func name(_ index: Int) -> String { "row \(index + 1) (line \(index + 2))" }
 }

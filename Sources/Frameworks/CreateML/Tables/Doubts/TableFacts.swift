@@ -1,11 +1,11 @@
-/// The columns of a table, counted, with doubts about learning from them.
+/// The counted columns of a table, and the doubts about learning from the table.
 package struct TableFacts: Sendable {
     package let rowCount: Int
     package let columns: [ColumnFacts]
-    /// The ``MLUntypedColumn/partition`` of each column that may agree with another column.
+    /// The ``MLUntypedColumn/partition`` of each column that could agree with another column.
     private let partitions: [String: Int]
 
-    /// - Parameter names: the columns to look at; all if `nil`.
+    /// - Parameter names: the columns to count; all columns if `nil`.
     package init(_ table: MLDataTable, columns names: [String]? = nil) {
         rowCount = table.rowCount
         let named = (names ?? table.names).compactMap { name in table.columns[name].map { (name, $0) } }
@@ -17,29 +17,30 @@ package struct TableFacts: Sendable {
         columns = facts
     }
 
-    /// The doubts about the table, which remain whichever columns are chosen.
+    /// The doubts about the table that do not depend on the choice of columns.
     package var doubts: [TableDoubt] {
         if rowCount < 2 { return [rowCount == 0 ? .noRows : .oneRow] }
         if columns.count < 2 { return [.oneColumn] }
         return [.fewRows(rowCount)].compactMap { $0 }
     }
 
-    /// Whether two columns agree: each value of one always goes with the same value of the other.
+    /// Whether two columns agree: rows with the same value in one column have the same value in the other, and the reverse.
     package func isSame(_ name: String, as target: String) -> Bool {
         guard name != target, let partition = partitions[name] else { return false }
         return partitions[target] == partition
     }
 
-    /// The doubt about a column that agrees with the target, value by value; `nil` for other columns.
+    /// The doubt about a column that agrees with the target; `nil` for other columns.
     package func namesTarget(_ name: String, _ target: String) -> TableDoubt? {
         isSame(name, as: target) ? .namesTarget(name, target) : nil
     }
 }
 
 extension MLDataTable {
-    /// Warnings about learning a column from others, as sentences. Fatal doubts are left out, because the trainers throw them.
+    /// Warnings, as sentences, about learning a target column from feature columns. Fatal doubts are left out, because the trainers throw
+    /// them.
     ///
-    /// - Parameter features: the columns to learn from; all others than the target if `nil`.
+    /// - Parameter features: the feature columns; all columns except the target if `nil`.
     package func warnings(target: String, features: [String]?, asClass: Bool) -> [String] {
         let used = features ?? names.filter { $0 != target }
         let facts = TableFacts(self, columns: used + [target])
@@ -59,7 +60,7 @@ extension MLDataTable {
 }
 
 extension MLUntypedColumn {
-    /// A number that two columns share if each value of one always goes with the same value of the other. Other columns share it only by an unlikely
+    /// A hash of the grouping of rows by value. It is equal for two columns that agree. Other columns have equal hashes only by an unlikely
     /// chance.
     fileprivate var partition: Int {
         var places: [MLDataValue: Int] = [:]

@@ -14,8 +14,8 @@ extension TableExport {
         return regressor
     }
 
-    /// A classifier by weighted sums. The first class is the reference, with a score of zero. With more than two classes, the reference's weights are
-    /// subtracted from those of every other class.
+    /// A linear classifier in Core ML's format. The first class is the reference class, with a score of zero. With more than two classes, its
+    /// weights are therefore subtracted from the weights of every other class.
     static func classifier(_ model: LinearTableModel, _ classes: TableClasses) -> Specification.GLMClassifier {
         var classifier = Specification.GLMClassifier()
         let isSingle = model.offsets.count == 1
@@ -34,8 +34,9 @@ extension TableExport {
         return classifier
     }
 
-    /// A support vector classifier. The weights of each pair of classes become a support vector of the first class of the pair, with coefficients of
-    /// zero for the other pairs. The last class has no support vector of its own. The format wants one, so it gets a vector of zeros.
+    /// A support vector classifier in Core ML's format. The weights of each pair of classes become a support vector of the pair's first class. The
+    /// vector's coefficients for other pairs are zero. The last class is never the first of a pair, but the format needs a support vector for it: a
+    /// vector of zeros.
     static func supportVectors(_ model: LinearTableModel, _ classes: TableClasses) -> Specification.SupportVectorClassifier {
         var classifier = Specification.SupportVectorClassifier()
         var kernel = Specification.Kernel()

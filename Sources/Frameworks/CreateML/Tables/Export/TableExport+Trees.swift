@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
-/// Trees in Core ML's format. Their branches compare numbers instead of bins. A category is a feature that is 1 or 0, and its place in an order is a
-/// feature, too.
+/// Trees in Core ML's format. Their branches compare numbers instead of bins. A category is a feature that is 1 or 0. The position of a category in
+/// an order is another feature.
 extension TableExport {
     private typealias Node = Specification.TreeEnsembleParameters.TreeNode
 
@@ -79,7 +79,7 @@ extension TableExport {
                 node.nodeBehavior = .branchOnValueLessThanEqual
                 node.branchFeatureIndex = UInt64(columns.starts[column])
                 node.missingValueTracksTrueChild = orMissing
-                // All numbers are in the last bin or below it.
+                // Every number has the last bin or a lower one.
                 guard case .numbers(let edges) = ensemble.bins[column] else { break }
                 node.branchFeatureValue = bin < edges.count ? edges[bin] : .infinity
             }

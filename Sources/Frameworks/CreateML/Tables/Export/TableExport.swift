@@ -2,8 +2,8 @@ import CoreML
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// A model of a table as a Core ML pipeline. Encoders turn texts and dictionaries into arrays, a vectorizer joins all features, an imputer fills in
-/// missing numbers for linear models, and the last model reads the vector.
+/// A trained table model as a Core ML pipeline. Encoders turn texts and dictionaries into arrays. A vectorizer joins all features to a vector. For
+/// linear models, an imputer fills in missing numbers. The last model reads the vector.
 struct TableExport: Sendable {
     let schema: TableSchema
     let classes: TableClasses?
@@ -39,13 +39,13 @@ struct TableExport: Sendable {
 
     // MARK: Features
 
-    /// The number of values in the vector of features.
+    /// The number of values in the feature vector.
     var width: Int {
         guard case .trees(let ensemble, _) = predictor else { return schema.features.reduce(0) { $0 + $1.width } }
         return TreeColumns(ensemble).width
     }
 
-    /// A name based on `name` that no column and no other part of the pipeline has.
+    /// A unique name for a part of the pipeline, derived from `name`.
     private func inner(_ name: String) -> String {
         let taken = Set(schema.features.map(\.name) + [schema.target, probabilitiesName])
         var name = "__\(name)__"
@@ -101,7 +101,7 @@ struct TableExport: Sendable {
         }
         var trees: TreeColumns?
         if case .trees(let ensemble, _) = predictor { trees = TreeColumns(ensemble) }
-        // The learner's column that the feature begins with.
+        // The index of the feature's first column in the trained model.
         var place = 0
         for feature in schema.features {
             let source = input(feature)
@@ -141,7 +141,7 @@ struct TableExport: Sendable {
         return strings
     }
 
-    /// The values that replace missing ones, for linear models; `nil` for trees.
+    /// The values that replace missing numbers for linear models; `nil` for trees.
     private var fill: [Double]? {
         switch predictor {
         case .trees: nil
@@ -150,7 +150,7 @@ struct TableExport: Sendable {
         }
     }
 
-    /// The number of values in the vector of features for each column.
+    /// The number of values in the feature vector for each column of the trained model.
     private var columns: [Int] {
         schema.features.flatMap { feature in
             if case .text(let categories) = feature.kind { [categories.count] } else { [Int](repeating: 1, count: feature.width) }
@@ -167,7 +167,7 @@ struct TableExport: Sendable {
         return Self.model([vector(isImputed: false)], [vector(isImputed: true)], .imputer(imputer))
     }
 
-    // MARK: The model of the vector
+    // MARK: The model that reads the vector
 
     private var head: Specification.Model {
         var description = Specification.ModelDescription()
@@ -192,7 +192,7 @@ struct TableExport: Sendable {
 
     private var probabilitiesName: String { schema.target + "Probability" }
 
-    /// Whether the model has an output with probabilities. Support vectors give none.
+    /// Whether the model has an output of probabilities. Support vector classifiers have none.
     private var hasProbabilities: Bool { if case .pairs = predictor { false } else { true } }
 
     private func setOutputs(_ description: inout Specification.ModelDescription) {

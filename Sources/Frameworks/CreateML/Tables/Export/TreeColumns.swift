@@ -1,13 +1,13 @@
 import CoreMLSpecification
 
-/// The places of a tree ensemble's columns, and of the orders of their categories, in the vector of features.
+/// The positions of a tree ensemble's columns, and of its orders of categories, in the feature vector.
 ///
-/// A column of categories has one-hot features if a branch tests a single category, and one feature for each order of its categories. The latter is
-/// the category's place in the order, computed as a weighted sum of one-hot features. Unknown texts have a place of their own, which is the offset of
-/// the sum.
+/// A category column has one-hot features if a branch tests a single category. In addition, it has a feature for each order of its categories: the
+/// position of the category in the order. This is computed as a weighted sum of one-hot features. Unknown texts have their own position, which is
+/// the offset of the sum.
 struct TreeColumns {
     private let ensemble: TreeEnsembleModel
-    /// The index of each column's first feature. It has no meaning for a column of categories without one-hot features.
+    /// The index of each column's first feature. It has no meaning for a category column without one-hot features.
     private(set) var starts: [Int] = []
     /// The index of the feature for each order.
     private(set) var orders: [Int]
@@ -37,12 +37,13 @@ struct TreeColumns {
         }
     }
 
-    /// Whether a column has one-hot features. A column that no branch tests has them, too, because every input of a pipeline must be used.
+    /// Whether a column has one-hot features. A column that no branch tests also has them, because every input of a pipeline must be used.
     private func hasOneHot(_ column: Int) -> Bool { isSingle[column] || !ensemble.orders.contains { $0.column == column } }
 
-    /// The models that turn the texts of a column into features. A model with a width of 0 is only an input of the models after it.
+    /// The models that turn the texts of a column into features. A model with a width of 0 gives no features; only the models after it use
+    /// its output.
     ///
-    /// - Parameter name: makes a name that is not used elsewhere in the pipeline.
+    /// - Parameter name: makes a unique name in the pipeline.
     func encoders(
         of column: Int, _ categories: [String], _ input: Specification.FeatureDescription, _ name: (String) -> String
     ) -> [(model: Specification.Model, output: Specification.FeatureDescription, width: Int)] {

@@ -1,18 +1,19 @@
-/// The predictions of a model for the rows of a table, beside the true values.
+/// The predictions of a model for the rows of a table, with the true values.
 package enum TableAnswers: Sendable {
     case numbers(own: [Double], answers: [Double])
     case classes([Class])
 
-    /// The predicted class of a row, beside its true class.
+    /// The predicted class of a row, with its true class.
     package struct Class: Sendable {
         package var label: String
         package var answer: String
-        /// The probability of the predicted class; `nil` if the model gives none.
+        /// The probability of the predicted class, 0…1; `nil` if the model gives no probabilities. `ownConfidence` is the probability of
+        /// the true class.
         package var confidence: Double?
         package var ownConfidence: Double?
     }
 
-    /// The root-mean-square error, or the share of wrong predictions.
+    /// The root-mean-square error, or the fraction of wrong predictions.
     var loss: Double {
         switch self {
         case .numbers(let own, let answers): MLRegressorMetrics(own, answers).rootMeanSquaredError
@@ -21,14 +22,14 @@ package enum TableAnswers: Sendable {
     }
 }
 
-/// The calibration of a classifier: the share of right answers for each range of probabilities.
+/// The calibration of a classifier: for each range of probabilities, the fraction of correct predictions.
 package struct Calibration: Sendable {
     /// The predictions whose probabilities are in one range.
     package struct Bin: Sendable, Equatable {
         package var count: Int
         /// The mean probability of the predictions.
         package var confidence: Double
-        /// The share of right predictions.
+        /// The fraction of correct predictions.
         package var accuracy: Double
     }
 
@@ -51,8 +52,8 @@ package struct Calibration: Sendable {
         }
     }
 
-    /// The expected calibration error: the mean distance between a bin's probability and its share of right predictions, weighted by the number of
-    /// predictions. 0 is perfect. It is NaN without predictions.
+    /// The expected calibration error: the absolute difference between a bin's mean probability and its fraction of correct predictions, averaged
+    /// over the predictions. 0 is perfect. NaN if there are no predictions.
     package var error: Double {
         let total = Double(bins.reduce(0) { $0 + $1.count })
         return bins.isEmpty ? .nan : bins.reduce(0) { $0 + Double($1.count) * abs($1.confidence - $1.accuracy) / total }

@@ -1,9 +1,9 @@
 import CoreML
 import Foundation
 
-/// Conversions of table values to a model's inputs.
+/// Converts the values of a table to the inputs of a model.
 enum TableCell {
-    /// The value as a feature for a model's input; `nil` if it does not fit.
+    /// The value as a feature for a model's input; `nil` if its type does not suit the input.
     static func feature(_ value: MLDataValue, _ input: MLFeatureDescription) throws -> MLFeatureValue? {
         guard value.isValid else { return missing(input) }
         switch input.type {
@@ -16,7 +16,7 @@ enum TableCell {
         }
     }
 
-    /// A description of the input.
+    /// A description of the values that an input takes.
     static func text(_ input: MLFeatureDescription) -> String {
         switch input.type {
         case .double: "a number"

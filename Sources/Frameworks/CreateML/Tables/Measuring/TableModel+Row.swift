@@ -8,14 +8,15 @@ extension TableModel {
         package var text: String
         /// The predicted number; `nil` for a classifier.
         package var number: Double?
-        /// The probabilities of all classes, the largest first; empty if the model gives none.
+        /// The probabilities of all classes, the largest first; empty if the model gives no probabilities.
         package var probabilities: [(label: String, probability: Double)] = []
     }
 
-    /// Predicts the target of a row that someone typed.
+    /// Predicts the target of a row that a person typed.
     ///
-    /// - Parameter texts: a text for each input: a number, a text as it is, or a list or dictionary in JSON. An empty text is a missing value.
-    /// - Throws: `MLCreateError.type` that names the input whose text is missing or of another type, or a name that is not an input.
+    /// - Parameter texts: a text for each input: a number, a plain text, or a list or dictionary in JSON. An empty text is a missing value.
+    /// - Throws: `MLCreateError.type` if the text of an input is missing or of another type, or if a name is not an input. The error has
+    ///   the name.
     package func answer(forTyped texts: [String: String]) throws -> RowAnswer {
         if let other = texts.keys.sorted().first(where: { !inputs.contains($0) }) {
             throw MLCreateError.type(reason: "the model has no input '\(other)', but \(inputs.joined(separator: ", "))")
@@ -40,7 +41,7 @@ extension TableModel {
         return answer
     }
 
-    /// The type of the input with a name; `nil` if there is none.
+    /// The type of the input with a name; `nil` if there is no such input.
     package func inputType(_ name: String) -> MLFeatureType? { model.modelDescription.inputDescriptionsByName[name]?.type }
 
     private func cell(_ name: String, _ text: String) throws -> MLDataValue {

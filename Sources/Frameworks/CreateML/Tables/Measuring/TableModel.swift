@@ -2,20 +2,20 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// A Core ML model that predicts from a table's row, from Osprey or elsewhere. Its inputs are numbers, texts, dictionaries and short lists. Its
-/// output is a number or a class.
+/// A Core ML model that predicts from the row of a table, made by Osprey or by another tool. Its inputs are numbers, texts, dictionaries and short
+/// lists. Its output is a number or a class.
 package struct TableModel: Sendable {
     let model: MLModel
-    /// The names of the inputs, which are names of columns, sorted.
+    /// The names of the inputs, sorted. They are the names of columns.
     package let inputs: [String]
-    /// The name of the predicted output. In a model of Create ML it is the name of a column.
+    /// The name of the predicted output. In a model from Create ML, it is the name of a column.
     package let output: String
     package let isClassifier: Bool
     let probabilities: String?
 
     private static let batch = 1_024
 
-    /// - Returns: `nil` for a model with other inputs, such as images, and for a model without a number or class as its output.
+    /// - Returns: `nil` if the model has other inputs, such as images, or if its output is neither a number nor a class.
     package init?(_ model: MLModel) {
         let description = model.modelDescription
         let inputs = description.inputDescriptionsByName
@@ -43,8 +43,8 @@ package struct TableModel: Sendable {
     /// Predicts the target of each row.
     ///
     /// - Parameter target: the column with the true values.
-    /// - Throws: `MLCreateError` for a table without rows, for columns that are missing or do not fit the model, for missing targets, and for targets
-    ///   of a regressor that are not numbers.
+    /// - Throws: `MLCreateError` for a table without rows, for columns that are missing or do not suit the model, for missing targets, and for a
+    ///   regressor's targets that are not numbers.
     package func answers(for table: MLDataTable, target: String) throws -> TableAnswers {
         let column = try table.column(target)
         guard table.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }
@@ -81,7 +81,7 @@ package struct TableModel: Sendable {
         return answers
     }
 
-    /// Calls `body` with the number of each row and its outputs, in order.
+    /// Predicts all rows, and calls `body` with the index and the outputs of each row, in order.
     func predict(_ table: MLDataTable, _ body: (Int, any MLFeatureProvider) throws -> Void) throws {
         let columns = try inputs.map { (name: $0, input: model.modelDescription.inputDescriptionsByName[$0], column: try table.column($0)) }
         for start in stride(from: 0, to: table.rowCount, by: Self.batch) {
@@ -109,10 +109,10 @@ package struct TableModel: Sendable {
 // MARK: Importance
 
 extension TableModel {
-    /// The importance of a column: the loss of the model when the column's values are exchanged among the rows.
+    /// The importance of a column: the loss that the model gains when the column's values are shuffled between the rows.
     package struct Importance: Sendable {
         package var column: String
-        /// The increase of the root-mean-square error, or of the share of wrong predictions.
+        /// The increase of the root-mean-square error, or of the fraction of wrong predictions.
         package var loss: Double
     }
 
@@ -120,9 +120,10 @@ extension TableModel {
     private static let maximumCellCount = 100_000
     private static let maximumRowCount = 1_000
 
-    /// The importance of each input column on rows of a table, the most important first; empty for a model with too many columns.
+    /// The importance of each input column, measured on a sample of the rows, the most important first. Empty if the model has too many
+    /// columns.
     ///
-    /// - Throws: as ``answers(for:target:)``.
+    /// - Throws: the errors of ``answers(for:target:)``.
     package func importance(on table: MLDataTable, target: String) throws -> [Importance] {
         guard inputs.count <= Self.maximumColumnCount, table.rowCount > 1 else { return [] }
         let count = min(table.rowCount, Self.maximumRowCount, max(50, Self.maximumCellCount / (inputs.count * inputs.count)))
@@ -139,7 +140,7 @@ extension TableModel {
         return found.sorted { ($1.loss, $0.column) < ($0.loss, $1.column) }
     }
 
-    /// The exchanged order of the rows. It is the same for every column, so that equal columns are equally important.
+    /// The shuffled order of the rows. It is the same for every column, so that equal columns are equally important.
     private static func exchanged(_ count: Int) -> [Int] {
         var generator = SplitMix64(seed: 1)
         return Array(0..<count).shuffled(using: &generator)

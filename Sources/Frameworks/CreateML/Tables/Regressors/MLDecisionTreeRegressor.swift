@@ -1,4 +1,4 @@
-/// Predicts a number of a table's row by a decision tree.
+/// Predicts a number from a table's row with a decision tree.
 public struct MLDecisionTreeRegressor: MLTabularRegressor {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
@@ -8,8 +8,8 @@ public struct MLDecisionTreeRegressor: MLTabularRegressor {
     /// Trains a regressor.
     ///
     /// - Parameters:
-    ///   - targetColumn: the column to predict, numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
+    ///   - targetColumn: the column to predict, which has numbers.
+    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and parameters out of range.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
@@ -26,16 +26,16 @@ public struct MLDecisionTreeRegressor: MLTabularRegressor {
 
     /// The parameters of a tree's growth.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public typealias ValidationData = MLTableValidation
 
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public var validation: ValidationData
-        /// The maximum number of branches on the way to a leaf, 1 to 64.
+        /// The maximum number of branches on the path to a leaf, 1 to 64.
         public var maxDepth: Int
-        /// A branch must lower the loss by more than this.
+        /// The decrease of the loss that a branch must exceed.
         public var minLossReduction: Double
-        /// The least number of rows on each side of a branch.
+        /// The minimum number of rows on each side of a branch.
         public var minChildWeight: Double
         /// The seed of the random numbers. With the same seed, the same table gives the same model.
         public var randomSeed: Int
@@ -52,7 +52,7 @@ public struct MLDecisionTreeRegressor: MLTabularRegressor {
             self.randomSeed = randomSeed
         }
 
-        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        /// - Parameter validationData: a table for validation; `nil` to set aside a part of the training data.
         public init(
             validationData: MLDataTable?, maxDepth: Int = 6, minLossReduction: Double = 0, minChildWeight: Double = 0.1,
             randomSeed: Int = 42
@@ -62,7 +62,7 @@ public struct MLDecisionTreeRegressor: MLTabularRegressor {
                 minLossReduction: minLossReduction, minChildWeight: minChildWeight, randomSeed: randomSeed)
         }
 
-        /// The table to test on; `nil` if there is none.
+        /// The validation table; `nil` if the validation is not a table. Setting `nil` chooses an automatic split of the training data.
         public var validationData: MLDataTable? {
             get { validation.validationData }
             set { validation = ValidationData(validationData: newValue) }

@@ -1,5 +1,5 @@
-/// Predicts a number of a table's row as a weighted sum of its columns. A column of texts is replaced by a column for each category. A missing number
-/// is replaced by the mean of its column.
+/// Predicts a number from a table's row as a weighted sum of its features. A text column becomes a feature for each category, which is 1 or 0. The
+/// mean of a column replaces its missing numbers.
 public struct MLLinearRegressor: MLTabularRegressor {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
@@ -9,8 +9,8 @@ public struct MLLinearRegressor: MLTabularRegressor {
     /// Trains a regressor.
     ///
     /// - Parameters:
-    ///   - targetColumn: the column to predict, numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
+    ///   - targetColumn: the column to predict, which has numbers.
+    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and parameters out of range.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
@@ -27,23 +27,23 @@ public struct MLLinearRegressor: MLTabularRegressor {
 
     /// The parameters of the search for weights.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public typealias ValidationData = MLTableValidation
 
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public var validation: ValidationData
         /// The maximum number of iterations of the search.
         public var maxIterations: Int
-        /// The factor of the L1 penalty, the sum of the weights' magnitudes. It is relative to half the sum of the squared errors. This penalty makes
-        /// some weights zero.
+        /// The factor of the L1 penalty, the sum of the weights' absolute values. The penalty is added to half the sum of the squared errors. It
+        /// sets some weights to zero.
         public var l1Penalty: Double
-        /// The factor of the L2 penalty, the sum of the squared weights. It is relative to half the sum of the squared errors.
+        /// The factor of the L2 penalty, the sum of the squared weights. The penalty is added to half the sum of the squared errors.
         public var l2Penalty: Double
-        /// The length of the search's first step; 1 leads to the minimum of a quadratic loss.
+        /// The length of the search's first step. A step of 1 reaches the minimum of a quadratic loss.
         public var stepSize: Double
-        /// The fraction by which an iteration must lower the loss. When an iteration lowers it by less, training ends.
+        /// The minimum decrease of the loss in an iteration, as a fraction. If the decrease is smaller, training ends.
         public var convergenceThreshold: Double
-        /// Whether all columns of numbers are first scaled to a variance of 1. The penalties then treat them alike.
+        /// Whether number columns are first scaled to a variance of 1. The penalties then affect all columns equally.
         public var featureRescaling: Bool
 
         /// Parameters with Apple's defaults.
@@ -60,7 +60,7 @@ public struct MLLinearRegressor: MLTabularRegressor {
             self.featureRescaling = featureRescaling
         }
 
-        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        /// - Parameter validationData: a table for validation; `nil` to set aside a part of the training data.
         public init(
             validationData: MLDataTable?, maxIterations: Int = 10, l1Penalty: Double = 0, l2Penalty: Double = 0.01, stepSize: Double = 1,
             convergenceThreshold: Double = 0.01, featureRescaling: Bool = true
@@ -71,7 +71,7 @@ public struct MLLinearRegressor: MLTabularRegressor {
                 featureRescaling: featureRescaling)
         }
 
-        /// The table to test on; `nil` if there is none.
+        /// The validation table; `nil` if the validation is not a table. Setting `nil` chooses an automatic split of the training data.
         public var validationData: MLDataTable? {
             get { validation.validationData }
             set { validation = ValidationData(validationData: newValue) }

@@ -1,21 +1,22 @@
-/// Predicts a number of a table's row. Several kinds of models are tried. The one that is best on rows that it did not learn from is chosen.
+/// Predicts a number from a table's row. Several types of models are tried, and the one that is best on held-out rows is chosen.
 public enum MLRegressor: MLTabularRegressor {
-    /// Boosted trees were best, or a mean with more of them than of a forest.
+    /// Boosted trees were best, or a mean in which boosted trees have more weight than forests.
     case boostedTree(MLBoostedTreeRegressor)
     /// A decision tree was best.
     case decisionTree(MLDecisionTreeRegressor)
-    /// A random forest was best, or a mean with more of it than of boosted trees.
+    /// A random forest was best, or a mean in which forests have more weight than boosted trees.
     case randomForest(MLRandomForestRegressor)
     /// Linear regression was best.
     case linear(MLLinearRegressor)
 
-    /// Tries each kind of model, and trains the best one on all rows except those that are set aside for validation.
+    /// Tries each type of model. Then trains the best type on all rows that are not set aside for validation.
     ///
-    /// For a table of fewer than 5,000 rows the best may be a mean of ensembles of trees, which is one ensemble again.
+    /// For a table of fewer than 5,000 rows, the best model may be a weighted mean of tree ensembles. The mean is itself a tree ensemble.
     ///
     /// - Parameters:
-    ///   - targetColumn: the column to predict, numbers.
-    ///   - featureColumns: the columns to predict it from, in the order of the model's inputs; all others if `nil`.
+    ///   - targetColumn: the column to predict, which has numbers.
+    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if
+    ///     `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, and a target without a value.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
@@ -27,7 +28,9 @@ public enum MLRegressor: MLTabularRegressor {
         self.init(try training.run(best), best, validation)
     }
 
-    /// - Parameter rows: the rows to learn from.
+    /// The algorithms to try.
+    ///
+    /// - Parameter rows: the number of training rows.
     private static func candidates(_ rows: Int, _ validation: MLTableValidation) -> [TableAlgorithm] {
         var candidates = [
             MLLinearRegressor.ModelParameters(validation: validation).algorithm, .boostedTrees(.forChoice(leastWeight: 5)),
@@ -45,7 +48,7 @@ public enum MLRegressor: MLTabularRegressor {
         return candidates + [MLDecisionTreeRegressor.ModelParameters(minChildWeight: 5).algorithm]
     }
 
-    /// - Parameter algorithm: the one that the model was learnt by.
+    /// - Parameter algorithm: the algorithm that trained the model.
     private init(_ trained: TrainedTable, _ algorithm: TableAlgorithm, _ validation: MLTableValidation) {
         switch algorithm {
         case .boostedTrees(let options): self = .boostedTree(MLBoostedTreeRegressor(trained, .init(validation: validation, options)))
@@ -78,9 +81,9 @@ public enum MLRegressor: MLTabularRegressor {
         }
     }
 
-    /// The parameters of the choice among kinds of models.
+    /// The parameters of the choice between types of models.
     public struct ModelParameters: Sendable {
-        /// The rows to test on while training.
+        /// The source of the validation rows.
         public typealias ValidationData = MLTableValidation
 
         /// The rows on which the chosen model is evaluated. Neither the choice nor the training uses them.
@@ -89,7 +92,7 @@ public enum MLRegressor: MLTabularRegressor {
         /// Parameters with Apple's default.
         public init(validation: ValidationData = .split(strategy: .automatic)) { self.validation = validation }
 
-        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        /// - Parameter validationData: a table for validation; `nil` to set aside a part of the training data.
         public init(validationData: MLDataTable?) {
             validation = ValidationData(validationData: validationData)
         }
@@ -97,11 +100,11 @@ public enum MLRegressor: MLTabularRegressor {
 }
 
 extension MLRandomForestRegressor {
-    /// A forest that is large enough to compete.
+    /// Parameters of a forest that is large enough to compete with the other models.
     fileprivate static let forChoice = ModelParameters(maxDepth: 16, maxIterations: 100, minChildWeight: 2, columnSubsample: 0.6)
 
-    /// The same for a small table: leaves may have one row, and each tree learns from as many rows as a bootstrap sample has different ones
-    /// (Breiman, 2001).
+    /// Parameters of such a forest for a small table. Leaves may have one row. Each tree is trained on 63.2 % of the rows, the fraction of distinct
+    /// rows in a bootstrap sample (Breiman, 2001).
     fileprivate static func deepForChoice(columnSubsample: Double) -> ModelParameters {
         ModelParameters(maxDepth: 16, maxIterations: 100, minChildWeight: 1, rowSubsample: 0.632, columnSubsample: columnSubsample)
     }

@@ -1,4 +1,5 @@
-/// The parameters of boosted trees, which the classifier and the regressor have in common. Each declares a type of its own for them, as Apple's does.
+/// The parameters that the boosted-tree classifier and the boosted-tree regressor share. Each of them declares its own type, as in Apple's
+/// framework.
 protocol BoostedTreeParameters {
     var maxDepth: Int { get }
     var maxIterations: Int { get }

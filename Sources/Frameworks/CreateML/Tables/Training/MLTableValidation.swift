@@ -1,10 +1,10 @@
 import CoreMLRuntime
 import TabularData
 
-/// The rows on which a model of a table is tested while it learns. Apple's trainers each have a type of this form named `ValidationData`; this one
-/// type is Osprey's addition.
+/// Osprey's addition: the source of the validation rows for a table model. In Apple's framework, each trainer has its own type `ValidationData`
+/// with these cases. In Osprey, that name is an alias of this type.
 public enum MLTableValidation: Sendable {
-    /// A part of the training data, which is then not trained on.
+    /// A part of the training data. These rows are not used for training.
     case split(strategy: MLSplitStrategy)
     /// A table with the columns of the training data.
     case table(MLDataTable)
@@ -13,17 +13,17 @@ public enum MLTableValidation: Sendable {
     /// No validation.
     case none
 
-    /// - Parameter validationData: the table to test on; `nil` for a part of the training data.
+    /// - Parameter validationData: the validation table; `nil` to set aside a part of the training data.
     init(validationData: MLDataTable?) { self = validationData.map { .table($0) } ?? .split(strategy: .automatic) }
 
-    /// The table to test on; `nil` if there is none.
+    /// The validation table; `nil` if the validation is not a table.
     var validationData: MLDataTable? { if case .table(let table) = self { table } else { nil } }
 }
 
 extension MLTableValidation {
-    /// The rows of a training table that are set aside for validation; `nil` for none.
+    /// The rows for validation; `nil` if there are none. With a split, they are a part of the training table.
     ///
-    /// - Throws: `MLCreateError` for a part that leaves nothing to learn from, and for a data frame of other types.
+    /// - Throws: `MLCreateError` if a split leaves no training rows, or if a data frame has a column of a type that tables do not have.
     package func rows(of table: MLDataTable) throws -> MLDataTable? {
         switch self {
         case .none: nil
@@ -33,9 +33,9 @@ extension MLTableValidation {
         }
     }
 
-    /// Draws the rows to set aside; `nil` for none.
+    /// Draws the rows to set aside for validation; `nil` if none are set aside.
     ///
-    /// - Throws: as ``MLSplitStrategy/checked(count:)``.
+    /// - Throws: the errors of ``MLSplitStrategy/checked(count:)``.
     static func divide(_ count: Int, _ strategy: MLSplitStrategy) throws -> (own: [Int], held: [Int])? {
         let (ratio, seed) = try strategy.checked(count: count)
         let held = min(Int((ratio * Double(count)).rounded()), count - 1)

@@ -1,8 +1,8 @@
 import InputChecks
 
-/// The checks of an algorithm's parameters and table.
+/// Checks of an algorithm's parameters, and of the training data for an algorithm.
 extension TableAlgorithm {
-    /// Whether infinite features make the result meaningless.
+    /// Whether the algorithm needs features that are finite. With infinite features, its result would have no meaning.
     var needsFiniteFeatures: Bool {
         switch self {
         case .boostedTrees, .forest: false
@@ -11,7 +11,7 @@ extension TableAlgorithm {
         }
     }
 
-    /// - Throws: `MLCreateError.generic` that names the parameter.
+    /// - Throws: `MLCreateError.generic` if a parameter is out of range. The error names the parameter.
     func check() throws {
         switch self {
         case .boostedTrees(let options):
@@ -60,10 +60,10 @@ extension TableAlgorithm {
     private static let maximumScoreCount = 1 << 27
     private static let maximumWeightCount = 1 << 20
     private static let maximumPairCount = 4_950
-    /// The maximum number of sums of a branch: half a gigabyte.
+    /// The maximum number of sums in a branch; they take half a gigabyte.
     private static let maximumSumCount = 1 << 26
 
-    /// - Throws: `MLCreateError.generic` if training on this number of rows, features and classes needs too much memory.
+    /// - Throws: `MLCreateError.generic` if training with these numbers of rows, features and classes needs too much memory.
     func check(_ examples: TableExamples) throws {
         guard case .classes(_, let classes) = examples.targets else {
             if needsFiniteFeatures { try Self.limit("weights", examples.features.width, Self.maximumWeightCount) }

@@ -1,6 +1,6 @@
 /// The weighted mean of several ensembles of trees.
 extension TableAlgorithm {
-    /// An algorithm with the weight of its answers in a mean.
+    /// An algorithm, and the weight of its predictions in a mean.
     struct Part: Sendable, Equatable {
         var weight: Double
         var algorithm: TableAlgorithm
@@ -17,14 +17,15 @@ extension TableAlgorithm {
         return Learnt(predictor: .trees(TreeEnsembleModel(models), common))
     }
 
-    /// The part with the largest weight, of the kind of trees that has the larger weight in a mean.
+    /// The algorithm that represents a mean: of forests or boosted trees, whichever have more total weight, the algorithm with the largest
+    /// weight.
     static func main(of parts: [Part]) -> TableAlgorithm {
         let (forests, boosted) = (parts.filter(\.algorithm.isForest), parts.filter { !$0.algorithm.isForest })
         let isForest = weight(of: forests) > weight(of: boosted)
         return (isForest ? forests : boosted).max { $0.weight < $1.weight }?.algorithm ?? .boostedTrees(.init())
     }
 
-    /// The kinds of trees of a mean with their weights, in words; `nil` for one kind of model.
+    /// A description of a mean: its number of trees, and the weights of boosted trees and forests. `nil` if the algorithm is not a mean.
     var composition: String? {
         guard case .mean(let parts) = self else { return nil }
         let share = Int((Self.weight(of: parts.filter(\.algorithm.isForest)) * 100).rounded())

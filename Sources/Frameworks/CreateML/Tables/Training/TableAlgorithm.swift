@@ -1,32 +1,36 @@
-/// An algorithm that learns from a table, with its parameters.
+/// An algorithm that trains a model on a table, with the algorithm's parameters.
 enum TableAlgorithm: Sendable, Equatable {
     case boostedTrees(GradientBoosting.Options)
     case forest(RandomForest.Options)
     case linear(LinearLearner.Options)
-    /// - Parameter penalty: the factor of the penalty for rows on the wrong side of the margin.
+    /// Separating planes.
+    ///
+    /// - Parameter penalty: the factor of the loss for rows on the wrong side of the margin.
     case supportVectors(LinearLearner.Options, penalty: Double)
-    /// The mean of several ensembles of trees with the same link, each times its weight. It is again one ensemble.
+    /// The weighted mean of several tree ensembles with the same link function. The mean is itself a tree ensemble.
     case mean([Part])
 
-    /// The result of learning from a table.
+    /// The result of training on a table.
     struct Learnt: Sendable {
         var predictor: TablePredictor
-        /// The predictor's scores for the training rows, if the learner knows them.
+        /// The predictor's scores for the training rows; `nil` if the training does not give them.
         var scores: [Double]?
-        /// The mean loss on the rows for early stopping, after each iteration of boosted trees.
+        /// The mean validation loss after each iteration of boosted trees.
         var heldLosses: [Double] = []
     }
 
+    /// Trains a model.
+    ///
     /// - Parameters:
-    ///   - held: validation rows, for early stopping.
-    ///   - watch: receives the figures of each step.
-    /// - Throws: `MLCreateError.generic` for parameters out of range, and if training needs too much memory for the number of classes;
-    ///   `MLCreateError.cancelled`.
+    ///   - held: validation rows, which also control early stopping.
+    ///   - watch: receives the metrics of each step, and may cancel the training.
+    /// - Throws: `MLCreateError.generic` if a parameter is out of range, or if training needs too much memory for the number of classes.
+    ///   `MLCreateError.cancelled` if the training was cancelled.
     func learn(_ examples: TableExamples, held: TableExamples?, _ watch: TableWatch? = nil) throws -> Learnt {
         try check()
         try check(examples)
         let learnt = learnt(from: examples, held, watch)
-        // A model of a training that was cancelled is not complete.
+        // A cancelled training gives an incomplete model.
         try watch?.checkCancellation()
         return learnt
     }
@@ -55,7 +59,7 @@ enum TableAlgorithm: Sendable, Equatable {
     private static func stages(
         of forest: RandomForest, _ held: TableExamples?, _ bins: [ColumnBins], _ watch: TableWatch
     ) -> ForestStages {
-        // One tree has no curve.
+        // A single tree has only one step, so a curve is not measured.
         let isMeasured = watch.isReporting && forest.options.trees > 1
         let held = isMeasured ? held.map { ForestStages.Rows(table: BinnedTable($0.features, bins), targets: .init($0.targets)) } : nil
         return ForestStages(
@@ -84,13 +88,13 @@ enum TableAlgorithm: Sendable, Equatable {
             heldLosses: result.heldLosses)
     }
 
-    /// Rearranges scores that are grouped by output, so that they are grouped by row.
+    /// Converts scores from output-major order (all rows of one output, then all rows of the next) to row-major order.
     private static func rowAfterRow(_ scores: [Float], outputs: Int) -> [Double] {
         let rows = scores.count / outputs
         return outputs == 1 ? scores.map(Double.init) : (0..<scores.count).map { Double(scores[$0 % outputs * rows + $0 / outputs]) }
     }
 
-    /// A separating plane for each pair of classes.
+    /// Trains a separating plane for each pair of classes.
     private static func pairs(
         _ examples: TableExamples, _ options: LinearLearner.Options, _ penalty: Double, _ watch: TableWatch?
     ) -> TablePredictor {
@@ -103,7 +107,7 @@ enum TableAlgorithm: Sendable, Equatable {
             for second in first + 1..<classes.count {
                 let rows = indices.indices.filter { Int(indices[$0]) == first || Int(indices[$0]) == second }
                 let own = classes.count == 2 ? features : features.rows(rows).copied()
-                // Half the squared weights, and the mean instead of the sum of the losses.
+                // With this factor, the objective is half the sum of the squared weights plus `penalty` times the sum of the losses.
                 var options = options
                 options.l2Penalty = 0.5 / (penalty * Double(max(rows.count, 1)))
                 let targets = rows.map { Int(indices[$0]) == first ? 1.0 : 0 }

@@ -1,30 +1,30 @@
 import CoreMLRuntime
 
-/// Chooses among algorithms by their errors on rows from which they did not learn.
+/// Chooses between algorithms by their errors on held-out rows.
 struct TableChoice {
     private let training: TableTraining
 
     init(_ training: TableTraining) { self.training = training }
 
-    /// The least number of rows of a large table, of which a tenth is tested on. A smaller table is cross-validated: it is divided into parts, and
-    /// each part is tested on once.
+    /// The minimum number of rows of a large table. A tenth of a large table is held out. A smaller table is cross-validated: it is divided into
+    /// parts, and each part is held out once.
     static let large = 5_000
-    /// The least number of rows of a table that is not small. A small table is divided several times, so that the choice depends less on chance.
+    /// The number of rows below which a table is small. A small table is divided several times, so that the choice depends less on chance.
     fileprivate static let small = 1_000
     private static let (folds, foldsOfSmall, divisionsOfSmall) = (3, 5, 2)
     private static let maximumTestedCount = 20_000
-    /// The least number of rows from which models can be compared.
+    /// The minimum number of rows for a comparison of models.
     private static let least = 12
 
-    /// Rows to learn from, and rows to test on.
+    /// The training rows and the held-out rows of a comparison.
     private typealias Part = (own: TableExamples, held: TableExamples)
 
-    /// The best of the algorithms, with the number of iterations that was best for it. For numbers of a table that is cross-validated it may be a
-    /// mean of several.
+    /// The best algorithm, with its best number of iterations. For the numbers of a cross-validated table, it may be a mean of several
+    /// algorithms.
     ///
-    /// - Parameter candidates: the algorithms to try. Among equally good ones, the first is chosen. An algorithm that cannot learn from the table is
-    ///   passed over.
-    /// - Throws: the last candidate's error, if none can learn from the table.
+    /// - Parameter candidates: the algorithms to try. Among equally good algorithms, the first is chosen. An algorithm that cannot be trained on
+    ///   the table is skipped.
+    /// - Throws: the last candidate's error, if no algorithm can be trained on the table.
     func best(_ candidates: [TableAlgorithm]) throws -> TableAlgorithm {
         let parts = parts()
         var trials: [TableTrial] = []
@@ -71,7 +71,7 @@ struct TableChoice {
         }
     }
 
-    /// Learns from each part and answers for the rows that were held back.
+    /// Trains a candidate on each part, and evaluates it on the held-out rows of each part.
     private func attempt(_ candidate: TableAlgorithm, _ parts: [Part]) throws -> TableTrial {
         var candidate = candidate
         if case .boostedTrees(var options) = candidate {
@@ -79,7 +79,7 @@ struct TableChoice {
             candidate = .boostedTrees(options)
         }
         let (algorithm, watch) = (candidate, TableWatch.current?.quiet)
-        // Learners of small tables leave cores idle.
+        // Training on a small table does not use all cores. Several parts are therefore trained in parallel.
         let learnt = try ParallelLoop.map(parts.count) { index in
             Result { try training.with(own: parts[index].own, held: parts[index].held).learn(algorithm, watch) }
         }.map { try $0.get() }
@@ -88,19 +88,19 @@ struct TableChoice {
 }
 
 extension GradientBoosting.Options {
-    /// Boosted trees that end when the validation loss no longer falls.
+    /// Boosted trees that stop when the validation loss no longer decreases.
     ///
-    /// - Parameter weight: the least curvature on each side of a branch.
+    /// - Parameter weight: the minimum curvature on each side of a branch.
     static func forChoice(leastWeight weight: Double) -> GradientBoosting.Options {
         GradientBoosting.Options(tree: TreeOptions(minChildWeight: weight), iterations: 300, stepSize: 0.1, earlyStoppingRounds: 15)
     }
 
-    /// Shallower boosted trees, each of which learns from a part of the rows and columns. On small tables these are often better.
+    /// Shallower boosted trees. Each tree is trained on a random part of the rows and columns. On small tables, they are often better.
     ///
     /// - Parameters:
-    ///   - depth: the most branches to a leaf.
-    ///   - weight: the least curvature on each side of a branch.
-    ///   - rows: the number of training rows. With few rows there is time for smaller steps, which generalise better (Friedman, 2001).
+    ///   - depth: the maximum number of branches on the path to a leaf.
+    ///   - weight: the minimum curvature on each side of a branch.
+    ///   - rows: the number of training rows. With few rows, there is time for smaller steps, which generalise better (Friedman, 2001).
     static func sampledForChoice(depth: Int = 3, leastWeight weight: Double, rows: Int) -> GradientBoosting.Options {
         let factor = rows < TableChoice.small ? 2 : 1
         return GradientBoosting.Options(

@@ -1,13 +1,13 @@
-/// A column of a table as a feature, with the kind of values that it is turned into.
+/// A feature column of a table. Its kind says how values become features.
 struct TableFeature: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        /// Numbers. If all are whole and none is missing, the model's input is a whole number.
+        /// Numbers. The model's input is an integer if all training values are integers and none is missing.
         case number(isWhole: Bool)
-        /// Texts, each of which is a category. A missing text is the empty text.
+        /// Texts. Each of these texts is a category. A missing text is the empty text.
         case text([String])
-        /// Dictionaries with these keys and numbers as values. A missing key counts as 0.
+        /// Dictionaries with these keys and with numbers as values. A missing key has the value 0.
         case dictionary([String])
-        /// A vector with this number of elements.
+        /// Vectors with this number of elements.
         case vector(Int)
     }
 
@@ -19,7 +19,7 @@ struct TableFeature: Sendable, Equatable {
     private static let maximumKeyCount = 4_096
     private static let maximumNumberCount = 1 << 27
 
-    /// - Throws: `MLCreateError` for values that cannot be features, and for too many different values.
+    /// - Throws: `MLCreateError` if the values cannot be features, or if there are too many distinct values.
     init(_ name: String, _ column: MLUntypedColumn) throws {
         self.name = name
         let hasMissing = column.values.missingCount > 0
@@ -40,7 +40,7 @@ struct TableFeature: Sendable, Equatable {
 
     private static func categories(_ name: String, _ column: MLUntypedColumn) throws -> [String] {
         let categories = column.values.differentTexts
-        // One bin is for unknown texts.
+        // One bin is reserved for unknown texts.
         guard categories.count < BinnedTable.maximumBinCount else {
             throw TableDoubt.tooManyTexts(name).error
         }
@@ -59,7 +59,7 @@ struct TableFeature: Sendable, Equatable {
         return keys.sorted()
     }
 
-    /// The number of values in a feature vector.
+    /// The number of values that the column has in a feature vector.
     var width: Int {
         switch kind {
         case .number: 1
@@ -71,9 +71,9 @@ struct TableFeature: Sendable, Equatable {
 
     // MARK: Values
 
-    /// The features of a column's rows.
+    /// Converts a column's values to features.
     ///
-    /// - Throws: `MLCreateError.type` for values of another type.
+    /// - Throws: `MLCreateError.type` if the values have another type than the feature.
     func encode(_ column: MLUntypedColumn) throws -> [LearningColumns.Column] {
         if let error = column.error { throw error }
         switch kind {

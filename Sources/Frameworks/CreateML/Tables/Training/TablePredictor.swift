@@ -1,20 +1,20 @@
-/// A model that was learnt from a table.
+/// A trained model of a table.
 enum TablePredictor: Sendable, Equatable {
-    /// An ensemble of trees, with the function that turns its sums into the answer.
+    /// A tree ensemble, and the link function that turns its sums into a prediction.
     case trees(TreeEnsembleModel, TreeLink)
-    /// Weighted sums. A classifier has a score for each class or, for two classes, only the score of the second class.
+    /// Weighted sums. A classifier has a score for each class. With two classes, it has only the score of the second class.
     case linear(LinearTableModel)
     /// A weighted sum for each pair of classes. It is positive for the first class of the pair.
     case pairs(LinearTableModel, classes: Int)
 
     enum TreeLink: Sendable, Equatable {
-        /// The sum is the predicted number or the probability of each class.
+        /// The sums are the predicted number, or the probabilities of the classes.
         case identity
         case logistic
         case softmax
     }
 
-    /// The sums of each row, row after row: a number for each output.
+    /// The scores of each row in row-major order, with a number for each output.
     func scores(_ table: LearningColumns) -> [Double] {
         switch self {
         case .trees(let model, _): model.scores(BinnedTable(table, model.bins))
@@ -22,13 +22,13 @@ enum TablePredictor: Sendable, Equatable {
         }
     }
 
-    /// The number predicted for each row by a regressor.
+    /// The number that a regressor predicts for each row.
     func numbers(_ table: LearningColumns) -> [Double] { scores(table) }
 
-    /// The index of the class predicted for each row.
+    /// The index of the predicted class of each row.
     func classes(_ table: LearningColumns) -> [Int] { classes(of: scores(table)) }
 
-    /// The index of the class predicted for each row, by the row's scores.
+    /// The index of the predicted class of each row, from the row's scores.
     func classes(of scores: [Double]) -> [Int] {
         switch self {
         case .trees(let model, _): Self.best(scores, model.outputs)
@@ -37,9 +37,9 @@ enum TablePredictor: Sendable, Equatable {
         }
     }
 
-    /// The probability of a class for each row, by its scores; `nil` for a model without probabilities.
+    /// The probability of one class in each row, from the row's scores; `nil` if the model gives no probabilities.
     ///
-    /// - Parameter classes: a class for each row.
+    /// - Parameter classes: the index of the class for each row.
     func probabilities(of classes: [Int32], _ scores: [Double]) -> [Double]? {
         let (link, outputs): (TreeLink, Int)
         switch self {
@@ -57,7 +57,8 @@ enum TablePredictor: Sendable, Equatable {
         }
     }
 
-    /// The index of each row's largest score, the first if several are equal. With one score, it is 1 if the score is positive.
+    /// The index of each row's largest score. If several are equal, it is the first of them. With one score, the index is 1 if the score is
+    /// positive, or else 0.
     private static func best(_ scores: [Double], _ outputs: Int) -> [Int] {
         guard outputs > 1 else { return scores.map { $0 > 0 ? 1 : 0 } }
         return stride(from: 0, to: scores.count, by: outputs).map { start in

@@ -1,9 +1,9 @@
-/// The columns of a table that are learnt from, and the column that is predicted.
+/// The feature columns of a table, and the target column.
 struct TableSchema: Sendable, Equatable {
     let features: [TableFeature]
     let target: String
 
-    /// - Parameter columns: the features; all columns except the target if `nil`.
+    /// - Parameter columns: the feature columns; all columns except the target if `nil`.
     /// - Throws: `MLCreateError` for a table with fewer than two rows, and for columns that are missing or cannot be used.
     init(_ table: MLDataTable, target: String, features columns: [String]?) throws {
         _ = try table.column(target)
@@ -20,7 +20,7 @@ struct TableSchema: Sendable, Equatable {
         guard try names.contains(where: { try table.column($0).hasValue }) else { throw TableDoubt.onlyMissing.error }
     }
 
-    /// The features of a table's rows.
+    /// Converts the rows of a table to features.
     ///
     /// - Throws: `MLCreateError` if a column is missing or has values of another type.
     func encode(_ table: MLDataTable) throws -> LearningColumns {
@@ -30,7 +30,7 @@ struct TableSchema: Sendable, Equatable {
         return LearningColumns(columns, rows: table.rowCount)
     }
 
-    /// The name of each value in a feature vector.
+    /// The name of each value in the feature vector.
     var valueNames: [String] {
         features.flatMap { feature in
             switch feature.kind {

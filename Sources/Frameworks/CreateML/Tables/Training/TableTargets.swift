@@ -32,22 +32,22 @@ enum TableClasses: Sendable, Equatable {
     }
 }
 
-/// The target of each row.
+/// The targets of a table's rows.
 enum TableTargets: Sendable {
     case numbers([Double])
     /// The index of each row's class.
     case classes([Int32], TableClasses)
 
-    /// The numbers of a column to learn from.
+    /// The numbers of a target column for training.
     ///
-    /// - Throws: as ``numbers(_:of:)``, and if all numbers are equal.
+    /// - Throws: the errors of ``numbers(_:of:)``, and `MLCreateError.generic` if all numbers are equal.
     static func learnableNumbers(_ name: String, of table: MLDataTable) throws -> TableTargets {
         let targets = try numbers(name, of: table)
         guard case .numbers(let numbers) = targets, let first = numbers.first, numbers.allSatisfy({ $0 == first }) else { return targets }
         throw TableDoubt.oneValue(name, ColumnFacts.text(first)).error
     }
 
-    /// The numbers of a column.
+    /// The numbers of a target column.
     ///
     /// - Throws: `MLCreateError` for values that are not numbers, missing values and infinite values.
     static func numbers(_ name: String, of table: MLDataTable) throws -> TableTargets {
@@ -63,10 +63,10 @@ enum TableTargets: Sendable {
         return .numbers(numbers)
     }
 
-    /// The classes of a column.
+    /// The classes of a target column for training.
     ///
-    /// - Throws: `MLCreateError` for values that are neither texts nor whole numbers, for missing values, for fewer than two or too many classes, and
-    ///   for texts that are names of the rows.
+    /// - Throws: `MLCreateError` if the values are neither texts nor whole numbers, if a value is missing, if there are fewer than two classes or
+    ///   too many, or if the texts are names of the rows.
     static func classes(_ name: String, of table: MLDataTable) throws -> TableTargets {
         let column = try table.column(name)
         try requireNoneMissing(name, column)
@@ -87,9 +87,9 @@ enum TableTargets: Sendable {
         return try TableTargets.classes(name, of: table, classes)
     }
 
-    /// The indices of known classes.
+    /// The classes of a target column, as indices of known classes.
     ///
-    /// - Throws: `MLCreateError.generic` for other classes.
+    /// - Throws: `MLCreateError` if a value is missing or is not a known class.
     static func classes(_ name: String, of table: MLDataTable, _ classes: TableClasses) throws -> TableTargets {
         let column = try table.column(name)
         try requireNoneMissing(name, column)
@@ -104,7 +104,7 @@ enum TableTargets: Sendable {
     }
 
     static func requireNoneMissing(_ name: String, _ column: MLUntypedColumn) throws {
-        // NaN is a missing value, too.
+        // NaN is also a missing value.
         let missing = column.values.indices.filter { row in
             if case .double(let number) = column.values[row] { number.isNaN } else { !column.values[row].isValid }
         }
@@ -120,7 +120,7 @@ enum TableTargets: Sendable {
         }
     }
 
-    /// The targets as numbers; a class is its index.
+    /// The targets as numbers. A class is represented by its index.
     var values: [Double] {
         switch self {
         case .numbers(let numbers): numbers
@@ -129,7 +129,7 @@ enum TableTargets: Sendable {
     }
 }
 
-/// The features of rows with their targets.
+/// The features of rows, with their targets.
 struct TableExamples: Sendable {
     var features: LearningColumns
     var targets: TableTargets

@@ -1,6 +1,6 @@
-/// A training of a model from a table.
+/// The training of a model on a table.
 struct TableTraining {
-    /// The kind of target.
+    /// The type of prediction.
     enum Purpose: Sendable {
         case regression
         case classification
@@ -8,11 +8,11 @@ struct TableTraining {
 
     let schema: TableSchema
     let purpose: Purpose
-    /// The training rows.
+    /// The training rows. `held` has the validation rows.
     let own: TableExamples
     let held: TableExamples?
 
-    /// - Throws: `MLCreateError` for a table, columns, or rows that cannot be learnt from.
+    /// - Throws: `MLCreateError` if the table, a column or a row is not suitable for training.
     init(_ table: MLDataTable, target: String, features: [String]?, _ validation: MLTableValidation, _ purpose: Purpose) throws {
         schema = try TableSchema(table, target: target, features: features)
         self.purpose = purpose
@@ -43,7 +43,7 @@ struct TableTraining {
         }
     }
 
-    /// The rows of a validation table; `nil` if it has none.
+    /// The rows of a validation table; `nil` if the table has no rows.
     private static func held(_ table: MLDataTable, _ schema: TableSchema, like targets: TableTargets) throws -> TableExamples? {
         if table.error == nil, table.rowCount == 0 { return nil }
         let features = try schema.encode(table)
@@ -53,12 +53,12 @@ struct TableTraining {
         }
     }
 
-    /// This training with other rows.
+    /// The same training with other training rows and validation rows.
     func with(own: TableExamples, held: TableExamples?) -> TableTraining { TableTraining(self, own: own, held: held) }
 
-    /// Learns a model and measures it.
+    /// Trains a model and evaluates it.
     ///
-    /// - Throws: `MLCreateError` for parameters out of range, and features that the algorithm does not take.
+    /// - Throws: `MLCreateError` if a parameter is out of range, or if the algorithm cannot use the features.
     func run(_ algorithm: TableAlgorithm) throws -> TrainedTable {
         let learnt = try learn(algorithm)
         let predictor = learnt.predictor
@@ -69,7 +69,7 @@ struct TableTraining {
             validation: held.map { TableMetrics(predictor, $0) } ?? TableMetrics(purpose), composition: algorithm.composition)
     }
 
-    /// - Throws: as ``run(_:)``.
+    /// - Throws: the errors of ``run(_:)``.
     func learn(_ algorithm: TableAlgorithm, _ watch: TableWatch? = .current) throws -> TableAlgorithm.Learnt {
         if algorithm.needsFiniteFeatures { try requireFinite() }
         return try algorithm.learn(own, held: held, watch)
@@ -92,7 +92,7 @@ struct TableTraining {
     }
 }
 
-/// The metrics of a model on some rows.
+/// The metrics of a model on training rows or validation rows.
 enum TableMetrics: Sendable {
     case regression(MLRegressorMetrics)
     case classification(MLClassifierMetrics)
@@ -105,7 +105,7 @@ enum TableMetrics: Sendable {
         }
     }
 
-    /// - Parameter scores: the predictor's scores of the rows, if they are known.
+    /// - Parameter scores: the predictor's scores of the rows, if they are already computed.
     init(_ predictor: TablePredictor, _ examples: TableExamples, scores: [Double]? = nil) {
         let scores = scores ?? predictor.scores(examples.features)
         switch examples.targets {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// An algorithm with how well it did on rows that it did not learn from.
+/// An algorithm, with its errors on held-out rows.
 struct TableTrial: Sendable {
     let algorithm: TableAlgorithm
-    /// The mean squared error of numbers, or the share of mistaken classes.
+    /// The mean squared error of numbers, or the fraction of wrong classes.
     let error: Double
     /// The mean cross-entropy of classes; `nil` for numbers and for models without probabilities.
     let loss: Double?
-    /// The numbers that each of the models gave for the rows that were held back from it; empty for classes.
+    /// The predicted numbers of the held-out rows, for each part of the table; empty for classes.
     private let answers: [[Double]]
 
     init(algorithm: TableAlgorithm, error: Double, loss: Double? = nil, answers: [[Double]]) {
@@ -15,8 +15,8 @@ struct TableTrial: Sendable {
     }
 
     /// - Parameters:
-    ///   - learnt: a model for each part of the table; those of boosted trees with all trees.
-    ///   - held: the rows that were held back from each.
+    ///   - learnt: a model for each part of the table. Boosted trees must have all of their trees.
+    ///   - held: the held-out rows of each part.
     init(_ algorithm: TableAlgorithm, _ learnt: [TableAlgorithm.Learnt], _ held: [TableExamples]) {
         var (algorithm, predictors) = (algorithm, learnt.map(\.predictor))
         if case .boostedTrees(var options) = algorithm {
@@ -48,15 +48,16 @@ struct TableTrial: Sendable {
         self.init(algorithm: algorithm, error: sum / rows, loss: loss.map { $0 / rows }, answers: answers)
     }
 
-    /// The least probability of a class. With it a row that a model of few trees excludes does not decide alone.
+    /// The minimum probability of a class. It limits the loss of a row whose true class has the probability zero, as in a model of few
+    /// trees.
     private static let leastProbability = 1e-3
 
-    /// The number of iterations with the least mean loss of all parts. A number of its own would fit each part's rows for testing by chance, and make
-    /// its error too small beside those of other algorithms.
+    /// The number of iterations with the lowest mean loss over all parts. If each part had its own best number, the algorithm's error would be too
+    /// low in comparison with other algorithms.
     ///
     /// - Parameters:
-    ///   - losses: the mean losses of each part. Where it ended early, its last loss counts for later iterations.
-    ///   - rows: the number of rows of each part.
+    ///   - losses: the mean loss after each iteration, for each part. If a part ended early, its last loss is used for later iterations.
+    ///   - rows: the number of held-out rows of each part.
     static func bestIterations(_ losses: [[Double]], rows: [Int]) -> Int {
         let means = (0..<(losses.map(\.count).max() ?? 0)).map { iteration in
             zip(losses, rows).reduce(0.0) { sum, part in
@@ -69,22 +70,22 @@ struct TableTrial: Sendable {
 
     // MARK: Choice
 
-    /// The trial with the least error. Of those that are mistaken equally often, the one with the least loss is taken: of few rows, losses say more
-    /// than mistakes.
+    /// The trial with the lowest error. If several have the same error, it is the one with the lowest loss. With few rows, losses say more
+    /// than errors.
     static func best(of trials: [TableTrial]) -> TableTrial? {
         trials.min { ($0.error, $0.loss ?? .infinity) < ($1.error, $1.loss ?? .infinity) }
     }
 
     // MARK: Means
 
-    /// The number of times that a mean takes one more of the trials.
+    /// The number of times that a trial is added to a mean.
     private static let selections = 20
 
-    /// The mean of trials of trees whose error is least. Trials are added one by one, each as often as it lowers the error most (Caruana and others,
-    /// 2004).
+    /// The mean of tree ensembles with the lowest error. Trials are added one after another. Each time, the trial that reduces the error most is
+    /// added, so that a trial may be added several times (Caruana et al., 2004).
     ///
-    /// - Parameter targets: the numbers of the rows that were held back from each model.
-    /// - Returns: `nil` if one trial alone is as good.
+    /// - Parameter targets: the target numbers of the held-out rows of each part.
+    /// - Returns: `nil` if a single trial is as good.
     static func mean(_ trials: [TableTrial], targets: [[Double]]) -> TableTrial? {
         let members = trials.filter(\.isEnsemble)
         guard members.count > 1 else { return nil }

@@ -1,39 +1,40 @@
 extension TrainingReporter {
-    /// The reporter of the current training of a table; `nil` if nobody follows it.
+    /// The reporter of the current training on a table; `nil` if progress is not reported.
     @TaskLocal fileprivate static var ofTables: TrainingReporter?
 
-    /// Reports the progress of the trainings of tables in `body`. If they are cancelled, they end with `MLCreateError.cancelled`.
+    /// Runs `body`, and reports the progress of its trainings on tables. If the reporter is cancelled, they end with
+    /// `MLCreateError.cancelled`.
     ///
-    /// Boosted trees, forests and linear models report after each iteration. A choice among kinds of models reports the number of kinds tried, as
-    /// `evaluating`.
+    /// Boosted trees, forests and linear models report after each iteration. A choice between types of models reports the number of tried types, in
+    /// the phase `evaluating`.
     package func follow<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.$ofTables.withValue(self) { try body() } }
 }
 
-/// Follows a training of a table: reports the figures of each step, and tells whether to go on.
+/// An observer of a training on a table. It reports the metrics of each step, and says whether the training should continue.
 struct TableWatch: Sendable {
-    /// The errors of a model on some rows.
+    /// The metrics of a model on training rows or validation rows.
     struct Figures: Sendable {
         /// The root-mean-square error of a regressor.
         var error: Double?
         /// The loss that the training minimises.
         var loss: Double?
-        /// The fraction of rows whose class is predicted right.
+        /// The fraction of rows whose class is predicted correctly.
         var accuracy: Double?
     }
 
     private let reporter: TrainingReporter
-    /// Whether steps are reported. While kinds of models are tried, they are not.
+    /// Whether steps are reported. They are not reported while types of models are tried.
     private(set) var isReporting = true
 
-    /// The watch of the training on this thread; `nil` if nobody follows it.
+    /// The watch of the training on this thread; `nil` if progress is not reported.
     static var current: TableWatch? { TrainingReporter.ofTables.map { TableWatch(reporter: $0) } }
 
-    /// A watch that reports no steps, for trying kinds of models.
+    /// A watch that does not report steps. It is used while types of models are tried.
     var quiet: TableWatch { TableWatch(reporter: reporter, isReporting: false) }
 
-    /// Reports that `done` of `total` steps are done, with the figures on the training rows and on the validation rows.
+    /// Reports that `done` of `total` steps are done, with the metrics of the training rows and of the validation rows.
     ///
-    /// - Returns: whether the training goes on.
+    /// - Returns: whether the training should continue.
     func step(
         _ done: Int, of total: Int, own: @autoclosure () -> Figures? = nil, held: @autoclosure () -> Figures? = nil
     ) -> Bool {
@@ -49,14 +50,14 @@ struct TableWatch: Sendable {
         return (try? reporter.report(.training, done, of: total, metrics: metrics)) != nil
     }
 
-    /// Whether the training has been cancelled.
+    /// Whether the training is cancelled.
     var isCancelled: Bool { (try? reporter.checkCancellation()) == nil }
 
-    /// Reports the number of kinds of models that were tried.
+    /// Reports the number of types of models that were tried.
     ///
-    /// - Throws: `MLCreateError.cancelled`.
+    /// - Throws: `MLCreateError.cancelled` if the training is cancelled.
     func tried(_ done: Int, of total: Int) throws { try reporter.report(.evaluating, done, of: total) }
 
-    /// - Throws: `MLCreateError.cancelled` if the training has been cancelled.
+    /// - Throws: `MLCreateError.cancelled` if the training is cancelled.
     func checkCancellation() throws { try reporter.checkCancellation() }
 }

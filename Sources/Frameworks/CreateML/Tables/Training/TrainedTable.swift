@@ -1,8 +1,8 @@
 import CoreML
 import Foundation
 
-/// The result of any trainer of tables: the model and its metrics. It is Osprey's addition, for internal use. Programs use the trainers' own
-/// properties.
+/// The result of training on a table: the model and its metrics. It is Osprey's addition for internal use. Programs should use the properties of
+/// the trainers.
 public struct TrainedTable: Sendable {
     let schema: TableSchema
     let classes: TableClasses?
@@ -10,7 +10,7 @@ public struct TrainedTable: Sendable {
     let training: TableMetrics
     let validation: TableMetrics
     let model: MLModel
-    /// The kinds of models in a mean of several, in words; `nil` for one model.
+    /// A description of the models in a mean of several; `nil` if the model is not a mean.
     let composition: String?
 
     init(
@@ -44,7 +44,7 @@ public struct TrainedTable: Sendable {
         }
     }
 
-    /// The metrics on a table. An example of a class that the training data does not have counts as wrong.
+    /// The metrics on a table. If a row's true class is not in the training data, its prediction is wrong.
     func classifierMetrics(on table: MLDataTable) -> MLClassifierMetrics {
         do {
             let column = try table.column(schema.target)
@@ -57,29 +57,31 @@ public struct TrainedTable: Sendable {
     }
 }
 
-/// A model of a table's columns. It is the result of every trainer of tables.
+/// A model that was trained on a table. All trainers on tables have this protocol.
 public protocol MLTabularModel: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// Osprey's addition: the result of the training.
     var trained: TrainedTable { get }
 }
 
 extension MLTabularModel {
-    /// The trained model. Its inputs have the names of the feature columns, and its first output has the name of the target column. A classifier's
-    /// second output is the probability of each class. Its name is the target's name with `Probability`.
+    /// The trained model.
+    ///
+    /// Its inputs have the names of the feature columns. Its first output has the name of the target column. A classifier may have a second output,
+    /// the probability of each class. Its name is the name of the target column followed by `Probability`.
     public var model: MLModel { trained.model }
-    /// The column that is predicted.
+    /// The name of the column that is predicted.
     public var targetColumn: String { trained.schema.target }
-    /// The columns that the target is predicted from.
+    /// The names of the columns that the target is predicted from.
     public var featureColumns: [String] { trained.schema.features.map(\.name) }
 
-    /// The predictions for the rows of a table.
+    /// Predicts the target of each row of a table.
     ///
     /// - Throws: `MLCreateError` if a feature column is missing or has values of another type.
     public func predictions(from data: MLDataTable) throws -> MLUntypedColumn { try trained.predictions(from: data) }
 
     /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
     ///
-    /// - Parameter fileURL: the file or a folder. In a folder, the file has the name of the trainer without `ML`.
+    /// - Parameter fileURL: the file, or a folder. In a folder, the file's name is the name of the trainer without `ML`.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         let name = String(describing: Self.self).dropFirst(2)
         try AtomicFile.write(
@@ -116,15 +118,15 @@ public protocol MLTabularRegressor: MLTabularModel {}
 extension MLTabularRegressor {
     /// The model's metrics on the training data.
     public var trainingMetrics: MLRegressorMetrics { Self.metrics(trained.training) }
-    /// The model's metrics on the rows that were set aside. Not valid if no rows were.
+    /// The model's metrics on the rows that were set aside. Not valid if no rows were set aside.
     public var validationMetrics: MLRegressorMetrics { Self.metrics(trained.validation) }
 
     private static func metrics(_ metrics: TableMetrics) -> MLRegressorMetrics {
         if case .regression(let metrics) = metrics { metrics } else { MLRegressorMetrics([], []) }
     }
 
-    /// Measures the model on a table that it was not trained on. The table has the target column, too. The metrics are not valid if the table cannot
-    /// be used.
+    /// Evaluates the model on a table that it was not trained on. The table must have the target column. The metrics are not valid if the table
+    /// cannot be used.
     public func evaluation(on labeledData: MLDataTable) -> MLRegressorMetrics { trained.regressorMetrics(on: labeledData) }
 }
 
@@ -134,14 +136,14 @@ public protocol MLTabularClassifier: MLTabularModel {}
 extension MLTabularClassifier {
     /// The model's metrics on the training data.
     public var trainingMetrics: MLClassifierMetrics { Self.metrics(trained.training) }
-    /// The model's metrics on the rows that were set aside. Not valid if no rows were.
+    /// The model's metrics on the rows that were set aside. Not valid if no rows were set aside.
     public var validationMetrics: MLClassifierMetrics { Self.metrics(trained.validation) }
 
     private static func metrics(_ metrics: TableMetrics) -> MLClassifierMetrics {
         if case .classification(let metrics) = metrics { metrics } else { MLClassifierMetrics(labels: [], confusionCounts: []) }
     }
 
-    /// Measures the model on a table that it was not trained on. The table has the target column, too. The metrics are not valid if the table cannot
-    /// be used.
+    /// Evaluates the model on a table that it was not trained on. The table must have the target column. The metrics are not valid if the table
+    /// cannot be used.
     public func evaluation(on labeledData: MLDataTable) -> MLClassifierMetrics { trained.classifierMetrics(on: labeledData) }
 }
