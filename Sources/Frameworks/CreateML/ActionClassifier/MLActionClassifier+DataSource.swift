@@ -3,7 +3,7 @@ import Foundation
 extension MLActionClassifier {
     /// The forms of training data.
     ///
-    /// In videos, the most prominent pose of each frame is found first, with Vision's request. That needs Vision's model.
+    /// For videos, Vision's body-pose request first finds the most prominent pose of each frame. This needs Vision's pose model.
     public enum DataSource: Sendable {
         /// A folder of videos and an annotation file, CSV or JSON.
         case directoryWithVideosAndAnnotation(
@@ -13,12 +13,12 @@ extension MLActionClassifier {
         case labeledDirectories(at: URL)
         /// A folder of videos named `label.1.mov`, `label.2.mov`, ….
         case labeledFiles(at: URL)
-        /// A row for each frame: its keypoints, its label, and the sequence that it belongs to. Keypoints are an array or nested sequences of the
-        /// shape [3, joints] or [1, 3, joints]. Frames are in order, at the target frame rate.
+        /// A table with a row for each frame: its keypoints, its label, and the sequence that it belongs to. Keypoints are a multi-array, or nested
+        /// sequences, of the shape [3, joints] or [1, 3, joints]. The rows of a sequence are in the order of time, at the target frame rate.
         case labeledKeypointsData(
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
-        /// A row for each video: its path or address, its label and, if columns are named for them, the start and end of the action in seconds.
+        /// A table with a row for each video: its path or address, its label and, optionally, the start and end of the action in seconds.
         case labeledVideoData(
             table: MLDataTable, videoColumn: String = __Defaults.videoColumnName, labelColumn: String = __Defaults.labelColumnName,
             startTimeColumn: String? = nil, endTimeColumn: String? = nil)
@@ -51,9 +51,9 @@ extension MLActionClassifier {
             }
         }
 
-        /// The videos with their labels and times. The table has no rows if the source has keypoints.
+        /// A table of the videos with their labels and times. It has no rows if the source has keypoints instead of videos.
         ///
-        /// - Throws: `MLCreateError` if they cannot be listed.
+        /// - Throws: `MLCreateError` if the files cannot be listed.
         public func videosWithAnnotations() throws -> MLDataTable { try media.table(PoseColumns.video) }
 
         /// A row for each frame: session, label and keypoints, in the columns that `labeledKeypointsData` takes by default.
@@ -64,11 +64,11 @@ extension MLActionClassifier {
             try PoseSource.table(poses.sequences(frameRate: targetFrameRate, .body).sequences, .body)
         }
 
-        /// The table of the data with a column `partition`, the number of the part that each row belongs to. Every label is distributed over the
-        /// parts in proportion; the rows of a sequence stay together.
+        /// The data as a table that is divided into parts. The column `partition` has the number of each row's part. Each label is distributed over
+        /// the parts in proportion. All rows of a sequence are in one part.
         ///
-        /// - Parameter labelColumn: the column of the labels in that table.
-        /// - Throws: `MLCreateError` if the data cannot be read, or the proportions are not parts of a whole.
+        /// - Parameter labelColumn: the column of labels in the returned table.
+        /// - Throws: `MLCreateError` if the data cannot be read, if a proportion is negative, or if all proportions are 0.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed(), labelColumn: String) throws -> MLDataTable {
             switch self {
             case .labeledKeypointsData(let table, let session, _, _):

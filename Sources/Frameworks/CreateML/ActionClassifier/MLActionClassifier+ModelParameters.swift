@@ -5,38 +5,39 @@ extension MLActionClassifier {
     public struct ModelParameters: Sendable {
         /// The networks that may be trained.
         public enum ModelAlgorithmType: Equatable, Hashable, Sendable {
-            /// Osprey's convolutional network over time, which learns which joints belong together.
+            /// Osprey's network of convolutions over time. It learns which joints to combine.
             case stgcn
         }
 
         /// The data for validation during training.
         public enum ValidationData: Sendable {
-            /// A part of the training data, as the strategy says.
+            /// A part of the training data, chosen by the strategy.
             case split(strategy: MLSplitStrategy)
-            /// Other sequences of poses, with their labels.
+            /// Separate sequences of poses, with their labels.
             case dataSource(DataSource)
-            /// No validation: all data are trained on.
+            /// No validation. All data are used for training.
             case none
         }
 
-        /// The data that the model is tested on while it is trained.
+        /// The data for validation during training.
         public var validation: ValidationData
-        /// The windows that one update learns from.
+        /// The number of windows in a batch. Each batch gives one update of the weights.
         public var batchSize: Int
-        /// Passes over all data.
+        /// The number of passes over the training data.
         public var maximumIterations: Int
         /// The number of frames in a prediction window. Longer sequences are cut into windows of this length. Shorter ones are padded with frames
         /// without joints.
         public var predictionWindowSize: Int
-        /// The changes that make more training data. Each option changes half of the windows, drawn anew in every iteration.
+        /// The augmentations: random changes to the training windows. Each option changes half of the windows, drawn anew in every
+        /// iteration.
         public var augmentationOptions: VideoAugmentationOptions
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
-        /// Frames a second. Files of another rate are interpolated.
+        /// The frame rate of the model, in frames per second. Data of another rate are interpolated.
         public var targetFrameRate: Double
 
-        /// Parameters of a classifier; the defaults are Apple's. Their ranges are checked when training begins. It throws `MLCreateError.generic` if
-        /// one is out of range.
+        /// Parameters of a classifier. The defaults are Apple's. Training checks their ranges first and throws `MLCreateError.generic` if one is
+        /// out of range.
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int = MLActionClassifier.__Defaults.batchSize,
             maximumIterations: Int = MLActionClassifier.__Defaults.maximumIterations,
@@ -54,13 +55,13 @@ extension MLActionClassifier {
         }
     }
 
-    /// Changed copies of the training data.
+    /// Augmentations of the training data.
     public struct VideoAugmentationOptions: OptionSet, Codable, Sendable {
         public let rawValue: Int
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Mirrored copies, in which left and right change places. They do not suit labels that tell left from right.
+        /// Mirrors windows, so that left and right are exchanged. Do not use it if labels distinguish left from right.
         public static let horizontalFlip = VideoAugmentationOptions(rawValue: PoseAugmentation.flip.rawValue)
 
         var poses: PoseAugmentation { PoseAugmentation(rawValue: rawValue).intersection(.flip) }

@@ -16,7 +16,7 @@ public struct MLActionClassifier: Sendable {
     /// Osprey's addition: problems of the training data, such as a label with few examples.
     public let warnings: [String]
 
-    /// The answers for the sequences that were set aside.
+    /// The predictions for the validation sequences.
     package let validationAnswers: [PoseAnswer]
     /// The number of sequences that could not be read.
     package let skippedSequences: Int
@@ -40,26 +40,27 @@ public struct MLActionClassifier: Sendable {
         skippedSequences = result.skippedSequences
     }
 
-    // MARK: Using it
+    // MARK: Using the model
 
     /// The prediction for a part of a sequence.
     public struct Prediction: Sendable {
-        /// The frames, counted at the classifier's frame rate.
+        /// The range of frames, counted at the classifier's frame rate.
         public var frameRange: Range<Int>
         /// All labels with their probabilities, 0…1, the most probable first.
         public var results: [(label: String, confidence: Double)]
     }
 
-    /// The labels of each window of frames in a video. Osprey's addition: a file of keypoints, `.json` or `.csv`, is taken too.
+    /// Predicts the labels of each window of frames in a video. Osprey's addition: the file may have keypoints instead, as `.json` or
+    /// `.csv`.
     ///
-    /// - Throws: `MLCreateError` if the file cannot be read, or for a video if the model that finds poses is missing.
+    /// - Throws: `MLCreateError` if the file cannot be read, or if the model that finds poses in a video is missing.
     public func prediction(from video: URL) throws -> [Prediction] {
         try classifier.predictions(from: video).map { Prediction(frameRange: $0.frames, results: $0.results) }
     }
 
-    /// The predictions for each of the videos or files of keypoints, in their order. The most likely label of a window comes first.
+    /// The predictions for each video or keypoint file, in the order of the files. Each prediction has the most probable label first.
     ///
-    /// - Throws: `MLCreateError` that names a file that cannot be read.
+    /// - Throws: `MLCreateError` if a file cannot be read. The error names the file.
     public func predictions(from videos: [URL]) throws -> [[Prediction]] { try videos.map { try prediction(from: $0) } }
 
     /// Evaluates the classifier on data that it was not trained on, window by window.
@@ -69,7 +70,7 @@ public struct MLActionClassifier: Sendable {
         try classifier.metrics(on: annotatedVideos.poses)
     }
 
-    // MARK: Writing it
+    // MARK: Writing the model
 
     /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
     ///

@@ -1,8 +1,8 @@
 import CoreML
 import CoreMLSpecification
 
-/// A trained network as a Core ML model, with the inputs and outputs of Apple's activity classifiers: an array for each feature and `stateIn` in,
-/// `labelProbability`, `label` and `stateOut` out.
+/// A trained network as a Core ML model, with the inputs and outputs of Apple's activity classifiers. The inputs are an array for each feature, and
+/// `stateIn`. The outputs are `labelProbability`, `label` and `stateOut`.
 struct ActivityExport: NetworkClassifierExport {
     let network: ActivityNetwork
     let weights: ActivityNetwork.Weights

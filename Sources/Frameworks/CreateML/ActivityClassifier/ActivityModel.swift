@@ -5,13 +5,13 @@ import Foundation
 package struct ActivityAnswer: Sendable {
     package var recording: String
     package var rows: Range<Int>
-    /// The window's own label; `nil` if at least half of the rows have no label.
+    /// The window's true label; `nil` if at least half of the rows have no label.
     package var label: String?
     package var answer: String
-    /// The probabilities, 0…1, of the predicted label and of the window's own label.
+    /// The probability of the predicted label, 0…1. `ownConfidence` is the probability of the true label.
     package var confidence: Double
     package var ownConfidence: Double
-    /// The numbers of each feature in the window.
+    /// The values of each feature in the window, as `values[feature][row]`.
     package var values: [[Float]]
 }
 
@@ -22,8 +22,8 @@ extension MLClassifierMetrics {
     }
 }
 
-/// A Core ML model that classifies windows of sensor values, from Osprey or elsewhere. Its inputs are an array of the same length for each feature
-/// and, if it has a memory, its state. Its outputs are a label with probabilities and the new state.
+/// A Core ML model that classifies windows of sensor values, made by Osprey or by another tool. Its inputs are an array for each feature, all of
+/// the same length, and its state. Its outputs are a label, the probabilities of all labels, and the new state.
 package struct ActivityModel: Sendable {
     let model: MLModel
     /// The names of the inputs with sensor values.
@@ -32,7 +32,8 @@ package struct ActivityModel: Sendable {
     package let window: Int
     private let probabilities: String
 
-    /// - Returns: `nil` for a model of another kind. A model with a state is of this kind, no matter who made it.
+    /// - Returns: `nil` if the model is not an activity classifier. A model is one if it has `stateIn`, `stateOut`, probabilities, and feature
+    ///   arrays of one length.
     package init?(_ model: MLModel) {
         let description = model.modelDescription
         var inputs = description.inputDescriptionsByName
@@ -49,9 +50,10 @@ package struct ActivityModel: Sendable {
         (self.model, self.features, self.window, probabilities) = (model, features, window, ActivityExport.probabilitiesName)
     }
 
-    /// The predictions for all windows of the recordings, one recording after the other. The state goes from window to window of a recording.
+    /// The predictions for all windows of the recordings, one recording after the other. Within a recording, the state after a window is an input
+    /// for the next window.
     ///
-    /// - Throws: `MLCreateError` if the model has no probabilities, and the model's own error.
+    /// - Throws: `MLCreateError` if the model has no probabilities, and any error of the model's prediction.
     package func answers(for recordings: [ActivityRecording]) throws -> [ActivityAnswer] {
         let results = ParallelLoop.map(recordings.count) { index in Result { try answers(for: recordings[index]) } }
         return try results.flatMap { try $0.get() }

@@ -3,9 +3,9 @@ import CoreMLSpecification
 
 /// A network over windows of sensor values: convolutions over the rows of a window, then a recurrent layer over the windows of a recording.
 ///
-/// Each feature is first brought to a mean of 0 and a deviation of 1. Convolutions over time with batch normalisation follow; two of them halve the
-/// rate, and one has a shortcut. The mean and the maximum of the last maps over the window are the features of the window. A long short-term memory
-/// reads the features of one window after the other. The last layer reads the features and the state of this memory.
+/// Each feature is first brought to a mean of 0 and a standard deviation of 1. Convolutions over time with batch normalisation follow. Two of them
+/// halve the rate, and one has a residual connection. The features of a window are the mean and the maximum of each last map over time. A long
+/// short-term memory reads these features, one window after the other. The last layer reads the features and the state of the memory.
 struct ActivityNetwork: Sendable {
     let features: [String]
     /// The number of rows of a window.
@@ -21,18 +21,18 @@ struct ActivityNetwork: Sendable {
     private static let memoryName = prefix + "memory"
     /// The width of the recurrent layer.
     static let memoryWidth = 64
-    /// The number of state values between two windows: the state and the cell.
+    /// The number of values that are passed from window to window: the hidden state and the cell state of the recurrent layer.
     static let stateCount = 2 * memoryWidth
 
     /// The weights by name.
     typealias Weights = NetworkWeights
 
-    /// The features of a window that the recurrent and the last layer read.
+    /// The number of features of a window. The recurrent layer and the last layer read them.
     var featureCount: Int { TimeConvolutions.featureCount }
 
     private var convolutions: TimeConvolutions { TimeConvolutions(prefix: Self.prefix, inputs: features.count, window: window) }
 
-    /// New parameters to train.
+    /// Trainable parameters with random initial values.
     func makeParameters(_ generator: inout SplitMix64) throws -> TrainingParameters {
         let parameters = TrainingParameters()
         try convolutions.addParameters(to: parameters, &generator)
@@ -40,7 +40,7 @@ struct ActivityNetwork: Sendable {
         let deviation = 1 / Float(hidden + featureCount).squareRoot()
         try parameters.add("\(memory).weight_ih", .normal([4 * hidden, featureCount], deviation: deviation, &generator))
         try parameters.add("\(memory).weight_hh", .normal([4 * hidden, hidden], deviation: deviation, &generator))
-        // At first the memory forgets little.
+        // A bias of 1 for the forget gate makes the memory forget little at first.
         let bias = Tensor.filled([4 * hidden], 0)
         for index in hidden..<2 * hidden { bias.floats[index] = 1 }
         try parameters.add("\(memory).bias", bias)
@@ -74,7 +74,7 @@ struct ActivityNetwork: Sendable {
         var (list, name, hidden) = (LayerList(), Self.prefix, Self.memoryWidth)
         let inputs = features.enumerated().map { list.reshape("\(name)feature\($0)", $1, [1, 1, 1, window]) }
         var x = inputs.count == 1 ? inputs[0] : list.concatenate(name + "features", inputs, axis: 1)
-        // Scales by the deviation alone, as the layer adds its epsilon to the variance.
+        // The layer adds its epsilon to the variance. A variance of 1 − epsilon therefore divides by 1, and only gamma scales.
         x = list.batchNormalization(
             name + "standardized", x, channels: features.count, gamma: scaling.deviations.map { 1 / $0 },
             beta: .init(repeating: 0, count: features.count), mean: scaling.means,
@@ -111,7 +111,7 @@ struct ActivityNetwork: Sendable {
 
     // MARK: Training
 
-    /// The function of a batch of standardised windows, the dropout mask, the targets (−1 where there is none) and the parameters.
+    /// The training objective. Its inputs are a batch of standardised windows, the dropout mask, and the targets (−1 for none).
     func objective(_ parameters: TrainingParameters, chunks: Int, length: Int) throws -> Trainer.Objective {
         let rows = chunks * length
         return try Trainer.Objective(

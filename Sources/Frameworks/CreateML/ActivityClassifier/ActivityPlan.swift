@@ -2,7 +2,7 @@ import Foundation
 
 /// The training settings of an activity classifier.
 package struct ActivitySettings: Codable, Sendable, Equatable {
-    /// The possible lengths of a window, in rows. At the rate of a watch, the longest window lasts minutes.
+    /// The valid lengths of a window, in rows. At 50 rows per second, the longest window lasts 200 seconds.
     package static let windows = 1...10_000
 
     /// The number of rows of a window.
@@ -17,7 +17,7 @@ package struct ActivitySettings: Codable, Sendable, Equatable {
         (self.window, self.batchSize, self.iterations) = (window, batchSize, iterations)
     }
 
-    /// - Throws: `MLCreateError.generic` that names the setting that is out of range.
+    /// - Throws: `MLCreateError.generic` if a setting is out of range. The error names the setting.
     func validate() throws {
         try MLCreateError.require("predictionWindowSize", window, Self.windows)
         try MLCreateError.require("batchSize", batchSize, 1...4096)
@@ -25,7 +25,7 @@ package struct ActivitySettings: Codable, Sendable, Equatable {
     }
 }
 
-/// The plan of an activity classifier's session. It has the recordings themselves, so that nothing else is needed to resume the session.
+/// The plan of an activity classifier's session. It contains the recordings, so that a session resumes without the original files.
 package struct ActivityPlan: TrainingPlan {
     package static let kind = "\(MLActivityClassifier.self)"
 
@@ -36,7 +36,7 @@ package struct ActivityPlan: TrainingPlan {
     let kindOfValidation: Validation
     let training: [ActivityRecording]
     let validation: [ActivityRecording]
-    /// A line for each recording that cannot be used.
+    /// A warning for each recording that cannot be used.
     let skipped: [String]
     package let dataDigest: String
 
@@ -69,8 +69,8 @@ package struct ActivityPlan: TrainingPlan {
     /// The labels to learn, sorted.
     var labels: [String] { Set(training.flatMap(\.labels)).sorted() }
 
-    /// - Throws: `MLCreateError` if no recording of a label can be used, no window of the training data has a label that it contains, there are fewer
-    ///   than two labels, or a setting is out of range.
+    /// - Throws: `MLCreateError` if all recordings of a label are unusable, a label is not the label of any window of the training data, there are
+    ///   fewer than two labels, or a setting is out of range.
     package init(
         _ data: ActivityRecordings, _ columns: ActivityColumns, _ settings: ActivitySettings, _ validation: Validation,
         separate: ActivityRecordings? = nil
@@ -90,7 +90,7 @@ package struct ActivityPlan: TrainingPlan {
         (self.columns, self.settings, kindOfValidation) = (columns, settings, validation)
         let held = separate?.recordings ?? []
         skipped = data.warnings + (separate?.warnings ?? [])
-        // The label of a recording is that of most of its rows.
+        // The label of a recording is the most frequent label of its rows.
         (training, self.validation) = try validation.divide(
             all, separate: held, label: { $0.label(of: 0..<$0.count) ?? "" }, labels: { $0.windowLabels(settings.window) })
         var digest = ContentDigest()
@@ -101,7 +101,8 @@ package struct ActivityPlan: TrainingPlan {
 
     private static let namedLabelCount = 5
 
-    /// - Throws: `MLCreateError.generic` if a label of the training data is not the label of any window. The error names such labels.
+    /// - Throws: `MLCreateError.generic` if a label of the training data is not the label of any window. The error names up to five such
+    ///   labels.
     private func requireWindowOfEveryLabel() throws {
         let learnt = training.reduce(into: Set<String>()) { $0.formUnion($1.windowLabels(settings.window)) }
         let missing = labels.filter { !learnt.contains($0) }

@@ -4,11 +4,11 @@ import Foundation
 package struct ActivityRecording: Sendable, Equatable {
     /// The recording's origin: a file, or its name in a table.
     package let name: String
-    /// The numbers of each feature, as many as there are rows.
+    /// The values of each feature, one for each row, as `features[feature][row]`.
     let features: [[Float]]
     /// The labels of the recording, in the order in which they first appear.
     let labels: [String]
-    /// The place of each row's label in `labels`; −1 for a row without one.
+    /// The index in `labels` of each row's label; −1 for a row without a label.
     let codes: [Int32]
 
     var count: Int { codes.count }
@@ -29,14 +29,16 @@ package struct ActivityRecording: Sendable, Equatable {
     /// The label of each row.
     var rowLabels: [String?] { codes.map { $0 < 0 ? nil : labels[Int($0)] } }
 
-    /// The most frequent label of some rows; among equally frequent ones, the first in ``labels``. `nil` if at least half of the rows have none.
+    /// The most frequent label in a range of rows. If several labels are equally frequent, it is the first of them in ``labels``. `nil` if at least
+    /// half of the rows have no label.
     func label(of rows: Range<Int>) -> String? {
         var counts = [Int](repeating: 0, count: labels.count)
         for code in codes[rows] where code >= 0 { counts[Int(code)] += 1 }
         return Self.place(counts, rows: rows.count).map { labels[$0] }
     }
 
-    /// The index of the largest of the labels' counts among `rows` rows; `nil` if at least half of the rows have no label.
+    /// The index of the largest count in `counts`, the number of rows with each label. `nil` if at least half of the `rows` rows have no
+    /// label.
     private static func place(_ counts: [Int], rows: Int) -> Int? {
         guard 2 * counts.reduce(0, +) > rows, let largest = counts.max() else { return nil }
         return counts.firstIndex(of: largest)
@@ -44,8 +46,8 @@ package struct ActivityRecording: Sendable, Equatable {
 
     // MARK: Windows
 
-    /// Windows one after the other. If rows are left at the end, one more window ends with the last row and overlaps the window before. A recording
-    /// that is shorter than a window is one window.
+    /// The windows of `size` rows, one after the other. If rows are left at the end, one more window ends with the last row and overlaps the
+    /// previous window. A recording that is shorter than a window gives one window with all its rows.
     func windows(_ size: Int) -> [Range<Int>] {
         guard count > size else { return count > 0 ? [0..<count] : [] }
         var windows = stride(from: 0, through: count - size, by: size).map { $0..<$0 + size }
@@ -53,7 +55,7 @@ package struct ActivityRecording: Sendable, Equatable {
         return windows
     }
 
-    /// The labels of all windows of `size` rows, whichever row they start at.
+    /// The labels of all windows of `size` rows, starting at every possible row.
     func windowLabels(_ size: Int) -> Set<String> {
         guard count > size else { return Set([label(of: 0..<count)].compactMap { $0 }) }
         var counts = [Int](repeating: 0, count: labels.count)
@@ -68,7 +70,8 @@ package struct ActivityRecording: Sendable, Equatable {
         return Set(places.map { labels[$0] })
     }
 
-    /// Calls `body` with each feature's numbers in a window of `size` rows. A recording that is shorter than the window is repeated to fill it.
+    /// Calls `body` with the values of each feature in the window `rows`, always `size` values. The rows of a shorter recording are repeated to
+    /// fill the window.
     func withWindow(
         _ rows: Range<Int>, _ size: Int, _ body: (_ feature: Int, _ values: UnsafeBufferPointer<Float>) throws -> Void
     ) rethrows {

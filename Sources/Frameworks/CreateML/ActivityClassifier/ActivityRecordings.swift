@@ -12,16 +12,17 @@ package struct ActivityColumns: Codable, Sendable, Equatable {
         (self.features, self.label, self.recording) = (features, label, recording)
     }
 
-    /// The name of the label column if a data source gives no other.
+    /// The default name of the label column. `recording` is the default name of the recording column.
     static let label = "label"
     static let recording = "recordingFile"
 
-    /// The names of the model's other inputs and outputs.
+    /// The names that a feature column cannot have, because other inputs and outputs of the model have them.
     private static let taken: Set<String> = [
         ActivityExport.labelName, ActivityExport.probabilitiesName, ActivityExport.stateInName, ActivityExport.stateOutName,
     ]
 
-    /// - Throws: `MLCreateError.generic` if there is no feature column, if a name comes twice, or if the model uses a name for something else.
+    /// - Throws: `MLCreateError.generic` if there is no feature column, if a column is named twice, or if the model uses a name for
+    ///   something else.
     func check() throws {
         guard !features.isEmpty else { throw MLCreateError.generic(reason: "there is no feature column to learn from") }
         var seen: Set<String> = []
@@ -40,7 +41,7 @@ package struct ActivityColumns: Codable, Sendable, Equatable {
     }
 }
 
-/// Recordings, and a line for each that cannot be used.
+/// The usable recordings, and a warning for each recording that cannot be used.
 package struct ActivityRecordings: Sendable {
     package var recordings: [ActivityRecording] = []
     var skipped: [(warning: String, labels: [String])] = []
@@ -51,7 +52,7 @@ package struct ActivityRecordings: Sendable {
 
     /// The recordings of a table, in the order of their first rows. The rows of a recording are in the order of the table.
     ///
-    /// - Parameter name: the name of a table that is one recording.
+    /// - Parameter name: the name of the recording if the table has no recording column.
     /// - Throws: `MLCreateError` for columns that are missing or of another type, and for a row that belongs to no recording.
     package init(_ table: MLDataTable, _ columns: ActivityColumns, name: String = "the table") throws {
         let features = try columns.features.map { try Self.numbers(table, $0) }
@@ -73,7 +74,7 @@ package struct ActivityRecordings: Sendable {
         }
     }
 
-    /// Notes a recording that cannot be used.
+    /// Adds a warning that a recording cannot be used.
     mutating func skip(_ name: String, _ labels: [String], _ error: MLCreateError) {
         skipped.append(("\(name) was skipped: \(error.failureReason ?? "")", Set(labels).sorted()))
     }
@@ -119,7 +120,7 @@ package struct ActivityRecordings: Sendable {
         return column.values.map { $0.isValid ? $0.description : nil }
     }
 
-    /// The rows of each recording, in the order of their first rows; all rows where there is no column.
+    /// The row indices of each recording, ordered by the recordings' first rows. Without a recording column, all rows form one recording.
     static func groups(_ table: MLDataTable, _ column: String?, name: String = "the table") throws -> [(name: String, rows: [Int])] {
         guard let column else { return [(name, Array(0..<table.rowCount))] }
         var (places, groups): ([String: Int], [(name: String, rows: [Int])]) = ([:], [])
@@ -137,7 +138,7 @@ package struct ActivityRecordings: Sendable {
 
     // MARK: Back to a table
 
-    /// A row for each row of the recordings: the features, the label and the recording.
+    /// A table with the rows of all recordings. Its columns are the features, the label and the recording's name.
     static func table(_ recordings: [ActivityRecording], _ columns: ActivityColumns) throws -> MLDataTable {
         let features = columns.features.enumerated().map { index, name in
             (name, MLUntypedColumn(recordings.flatMap { $0.features[index].map(Double.init) }))

@@ -1,4 +1,4 @@
-/// The mean and the deviation of each feature over all rows of recordings.
+/// The mean and the standard deviation of each feature over all rows of the recordings.
 struct ActivityScaling: Sendable {
     let means: [Float]
     /// The standard deviation of each feature; 1 for a feature that is constant.
@@ -14,7 +14,7 @@ struct ActivityScaling: Sendable {
             }
             let deviation = Float((squares / count).squareRoot())
             means.append(Float(mean))
-            // The deviation is used only if its reciprocal is finite, too.
+            // A deviation outside this range is replaced by 1, because its reciprocal may not be finite.
             deviations.append(deviation > 1e-30 && deviation < 1e30 ? deviation : 1)
         }
         (self.means, self.deviations) = (means, deviations)

@@ -3,9 +3,9 @@ import Foundation
 
 /// The training of an activity classifier.
 ///
-/// Recordings are cut into windows. The start of the first window is drawn anew for each pass. Windows that follow each other form a chunk, in which
-/// the state goes from one window to the next. An iteration is a pass over all chunks. If there are few chunks, it is several passes, so that there
-/// are at least `leastUpdates` updates.
+/// Recordings are cut into windows. The start of the first window is drawn anew for each pass. Consecutive windows form a chunk. Within a chunk,
+/// the state passes from each window to the next. An iteration is one pass over all chunks. If there are few chunks, an iteration has several
+/// passes, to give at least `leastUpdates` updates.
 final class ActivityTraining: StepwiseTraining {
     private let plan: ActivityPlan
     private let network: ActivityNetwork
@@ -25,7 +25,7 @@ final class ActivityTraining: StepwiseTraining {
     var isFinished: Bool { progress.isFinished }
     var kept: KeptIteration { progress.kept }
 
-    /// Windows of a recording that follow each other.
+    /// Consecutive windows of a recording.
     private struct Chunk {
         var recording: Int
         var windows: [Range<Int>]
@@ -33,9 +33,9 @@ final class ActivityTraining: StepwiseTraining {
 
     private static let leastUpdates = 16
     private static let largestLength = 8
-    /// The largest number of rows in all windows of a batch. A row needs some kilobytes, so a larger batch of long windows would not fit into memory.
+    /// The maximum number of rows in a batch, summed over its windows. A row needs some kilobytes of memory, so the number is limited.
     private static let largestBatch = 1 << 18
-    /// The part of the features that dropout keeps.
+    /// The fraction of features that dropout keeps.
     private static let keptShare = 0.7
     private static let seed = 1
 
@@ -49,7 +49,8 @@ final class ActivityTraining: StepwiseTraining {
             features: plan.columns.features, window: settings.window, classes: labels.count,
             scaling: ActivityScaling(plan.training, features: plan.columns.features.count))
         self.network = network
-        // Rounded up: recordings that are longer are several chunks, and in those that are shorter the rest of the chunk is not learnt from.
+        // The mean number of windows in a recording, rounded up. A longer recording has several chunks. A shorter recording fills only a
+        // part of one.
         let windows = plan.training.reduce(0) { $0 + max($1.count / settings.window, 1) }
         length = min(Self.largestLength, (windows + plan.training.count - 1) / plan.training.count)
         let chunks = Self.chunks(plan.training, window: settings.window, length: length) { _ in 0 }.count
@@ -67,7 +68,7 @@ final class ActivityTraining: StepwiseTraining {
         ) { _ in try network.objective(numbers, chunks: shape.chunks, length: shape.length) }
     }
 
-    /// - Parameter start: the first row of a recording's first window. It must be less than the argument.
+    /// - Parameter start: gives the first row of a recording's first window. Its result must be less than its argument.
     private static func chunks(
         _ recordings: [ActivityRecording], window: Int, length: Int, start: (Int) -> Int
     ) -> [Chunk] {
@@ -119,7 +120,7 @@ final class ActivityTraining: StepwiseTraining {
         progress.validate(answers.map { ($0.answer == $0.label, $0.ownConfidence) }, to: &metrics, weights: trainer.parameters.weights)
     }
 
-    /// A batch of standardised windows. Chunks that are shorter than others are padded with zeros, which have no targets.
+    /// A batch of standardised windows. Chunks with fewer windows are padded with windows of zeros, which have no target.
     private func makeBatch(_ chunks: ArraySlice<Chunk>) -> (batch: [String: Tensor], targets: [Int32]) {
         let (rows, window, features) = (batch * length, network.window, network.features.count)
         let values = Tensor.filled([rows, features, 1, window], 0)
@@ -157,7 +158,7 @@ final class ActivityTraining: StepwiseTraining {
 
     // MARK: The end
 
-    /// The classifier learnt so far. If validation has ended the training, it is the classifier of the best iteration.
+    /// The classifier trained up to this iteration. If validation has ended the training, it is the classifier of the best iteration.
     private func makeClassifier() throws -> ActivityClassifier {
         return try ActivityClassifier(ActivityExport(network: network, weights: progress.weights(of: trainer), labels: labels))
     }
@@ -172,7 +173,7 @@ final class ActivityTraining: StepwiseTraining {
     }
 }
 
-/// A trained network with what is needed to classify recordings of any length.
+/// A trained network that classifies recordings of any length.
 struct ActivityClassifier: Sendable {
     let model: MLModel
     private let export: ActivityExport
@@ -186,7 +187,7 @@ struct ActivityClassifier: Sendable {
         try ActivityModel(model, features: export.network.features, window: export.network.window).answers(for: recordings)
     }
 
-    /// Writes the model. The file is written completely, or stays as it was.
+    /// Writes the complete model, or leaves an existing file unchanged.
     func write(to url: URL, _ metadata: MLModelMetadata?) throws {
         try AtomicFile.write(export.specification(metadata ?? MLModelMetadata()).encoded(), to: url)
     }

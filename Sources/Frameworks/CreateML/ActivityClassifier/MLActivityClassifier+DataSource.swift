@@ -6,10 +6,11 @@ extension MLActivityClassifier {
     public enum DataSource: Sendable {
         /// A folder with a subfolder of files for each label: `walking/1.csv`, `running/1.csv`. Each file is a recording.
         case labeledDirectories(at: URL)
-        /// A folder of files, each of which is a recording, and in it an annotation file. A row of the annotation file gives a span of time a label.
+        /// A folder with a file for each recording, and an annotation file that gives labels to spans of time.
         ///
-        /// The annotation file has the name of a file in its recording column and the label in its label column. A row of the file gets the label if
-        /// its time, in `timeStampColumn`, is at or after the start and at or before the end. Where spans overlap, the last annotation counts.
+        /// Each row of the annotation file has the name of a recording's file in its recording column and a label in its label column. The label
+        /// applies to the rows of the recording with a time, in `timeStampColumn`, from the start to the end, inclusive. Where spans overlap, the
+        /// last annotation applies.
         case directoryWithDataAndAnnotation(
             at: URL, annotationFileName: String, timeStampColumn: String, labelStartTimeColumn: String, labelEndTimeColumn: String)
         /// A data frame with columns of sensor values, labels and recordings.
@@ -93,10 +94,10 @@ extension MLActivityClassifier {
             return DataFrame(columns: table.ordered.map { $1.dataFrameColumn(named: $0) })
         }
 
-        /// The table of the recordings with a column `partition`, the number of the part that each row belongs to. Every label is distributed over
-        /// the parts in proportion; the rows of a recording stay together.
+        /// The recordings as a table that is divided into parts. The column `partition` has the number of each row's part. Each label is
+        /// distributed over the parts in proportion. All rows of a recording are in one part.
         ///
-        /// - Throws: `MLCreateError` if the data cannot be read, or the proportions are not parts of a whole.
+        /// - Throws: `MLCreateError` if the data cannot be read, if a proportion is negative, or if all proportions are 0.
         public func stratifiedSplit(
             proportions: [Double], seed: Int = timestampSeed(), featureColumns: [String], labelColumn: String, recordingFileColumn: String
         ) throws -> MLDataTable {
@@ -106,7 +107,7 @@ extension MLActivityClassifier {
     }
 }
 
-/// The files of a folder, with an annotation file that gives spans of time a label.
+/// The recordings of a folder, with an annotation file that gives labels to spans of time.
 private struct AnnotatedRecordings {
     let folder: URL
     /// The column of times in the files.
@@ -162,7 +163,7 @@ private struct AnnotatedRecordings {
         return files
     }
 
-    /// A column of times; a missing one is NaN.
+    /// The times in a column. A missing time is NaN.
     private func times(_ table: MLDataTable, _ name: String) throws -> [Double] {
         let column = try table.column(name)
         guard [.int, .double, .invalid].contains(column.type) else {

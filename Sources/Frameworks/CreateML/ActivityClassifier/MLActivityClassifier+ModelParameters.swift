@@ -1,30 +1,30 @@
 extension MLActivityClassifier {
     /// The parameters of a classifier's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The recordings to test on while training.
+        /// The data for validation during training.
         public enum Validation: Sendable {
-            /// A part of the training data, as the strategy says. Recordings are set aside whole.
+            /// A part of the training data, chosen by the strategy. It consists of whole recordings.
             case split(strategy: MLSplitStrategy)
-            /// Other recordings, with the columns of the training data.
+            /// Separate recordings, with the columns of the training data.
             case dataSource(DataSource)
-            /// No validation: all data are trained on.
+            /// No validation. All data are used for training.
             case none
         }
 
         /// Osprey's addition: the name that the validation has in the other trainers.
         public typealias ValidationData = Validation
 
-        /// The recordings to test on while training.
+        /// The data for validation during training.
         public var validation: Validation
         /// The number of parts of recordings that one update learns from; 32 if `nil`. A part has up to eight windows.
         public var batchSize: Int?
         /// The maximum number of iterations; 10 if `nil`. An iteration is a pass over all data. If there are few data, it is several passes, so that
         /// it has at least 16 updates.
         public var maximumIterations: Int?
-        /// The number of rows that a prediction is made of; 100 if `nil`. At fifty rows a second, that is a prediction for every two seconds.
+        /// The number of rows in a prediction window; 100 if `nil`. At fifty rows a second, this gives a prediction every two seconds.
         public var predictionWindowSize: Int?
 
-        /// Parameters with Apple's defaults. Their ranges are checked when training begins. It throws `MLCreateError.generic` if one is out of range.
+        /// Parameters with Apple's defaults. Training checks their ranges first and throws `MLCreateError.generic` if one is out of range.
         public init(
             validation: Validation = .split(strategy: .automatic), batchSize: Int? = __Defaults.batchSize,
             maximumIterations: Int? = __Defaults.maximumIterations, predictionWindowSize: Int? = __Defaults.predictionWindowSize
@@ -35,7 +35,7 @@ extension MLActivityClassifier {
             self.predictionWindowSize = predictionWindowSize
         }
 
-        /// - Parameter validationData: rows to test on; `nil` for a part of the training data.
+        /// - Parameter validationData: a table for validation; `nil` to set aside a part of the training data.
         public init(
             validationData: MLDataTable?, batchSize: Int? = __Defaults.batchSize, maximumIterations: Int? = __Defaults.maximumIterations,
             predictionWindowSize: Int? = __Defaults.predictionWindowSize
@@ -44,7 +44,7 @@ extension MLActivityClassifier {
             self.validationData = validationData
         }
 
-        /// - Parameter validationData: recordings to test on.
+        /// - Parameter validationData: the recordings for validation.
         public init(
             validationData: DataSource, batchSize: Int? = __Defaults.batchSize, maximumIterations: Int? = __Defaults.maximumIterations,
             predictionWindowSize: Int? = __Defaults.predictionWindowSize
@@ -54,7 +54,7 @@ extension MLActivityClassifier {
                 predictionWindowSize: predictionWindowSize)
         }
 
-        /// The table to test on; `nil` if there is none.
+        /// The validation table; `nil` if the validation is not a table. Setting `nil` chooses an automatic split of the training data.
         public var validationData: MLDataTable? {
             get {
                 if case .dataSource(.table(let table)) = validation { return table }

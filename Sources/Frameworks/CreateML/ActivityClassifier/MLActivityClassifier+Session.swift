@@ -17,7 +17,7 @@ extension MLActivityClassifier {
 
     /// Starts to train a classifier on a separate thread, or resumes the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` as `makeTrainingSession` does. Later errors are the job's result.
+    /// - Throws: the errors of `makeTrainingSession`. Errors during the training are the job's result.
     public static func train(
         trainingData: DataSource, featureColumns: [String], labelColumn: String, recordingFileColumn: String,
         parameters: ModelParameters = ModelParameters(), sessionParameters: MLTrainingSessionParameters = _defaultSessionParameters
@@ -64,7 +64,7 @@ extension MLActivityClassifier {
 
     /// The session in the session folder, with its original data and parameters.
     ///
-    /// - Throws: `MLCreateError` if there is none.
+    /// - Throws: `MLCreateError` if the folder has no session.
     public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws -> MLTrainingSession<
         MLActivityClassifier
     > {
@@ -90,7 +90,7 @@ extension ActivityPlan {
         let settings = parameters.settings
         let columns = ActivityColumns(
             features: features, label: label ?? ActivityColumns.label, recording: recording ?? ActivityColumns.recording)
-        // Before the data are read, which may take long.
+        // Checks the settings before the data are read, because reading may take long.
         try settings.validate()
         try columns.check()
         let data = try source.recordings(columns)

@@ -4,29 +4,31 @@ import TabularData
 
 /// A model that classifies the activity of a person from the sensors of a device that the person carries.
 ///
-/// It looks at one window of rows after the other. A convolutional network reads the rows of a window, and a recurrent layer remembers the windows
-/// before it in the same recording.
+/// The classifier reads a recording window by window. A convolutional network reads the rows of a window. A recurrent layer remembers the
+/// previous windows of the recording.
 public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model. Its inputs are an array of `predictionWindowSize` numbers for each feature column, with the column's name, and `stateIn`,
-    /// the state after the window before, which is left out for the first window of a recording. Its outputs are `label`, `labelProbability` and
-    /// `stateOut`, the `stateIn` of the next window.
+    /// The trained model.
+    ///
+    /// Each feature column is an input, an array of `predictionWindowSize` numbers with the column's name. The input `stateIn` is the state after
+    /// the previous window; leave it out for the first window of a recording. The outputs are `label`, `labelProbability` and `stateOut`, which is
+    /// the `stateIn` of the next window.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters
     /// The model's metrics on the windows of the training data.
     public let trainingMetrics: MLClassifierMetrics
-    /// The model's metrics on the windows of the recordings that were set aside. Not valid if none were.
+    /// The model's metrics on the windows of the recordings that were set aside. Not valid if no recordings were set aside.
     public let validationMetrics: MLClassifierMetrics
-    /// The columns of sensor values.
+    /// The names of the columns with sensor values.
     public var featureColumns: [String]
-    /// The column of labels.
+    /// The name of the column with labels.
     public var labelColumn: String
-    /// The column of recordings.
+    /// The name of the column that says to which recording a row belongs.
     public var recordingFileColumn: String
     /// Osprey's addition: problems of the training data, such as a label with few recordings.
     public let warnings: [String]
 
-    /// The answers for the recordings that were set aside.
+    /// The predictions for the validation recordings.
     package let validationAnswers: [ActivityAnswer]
     /// The number of recordings that could not be used.
     package let skippedRecordings: Int
@@ -53,9 +55,9 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
     ///
     /// - Parameters:
     ///   - featureColumns: the columns of sensor values, in the order of the model's inputs.
-    ///   - labelColumn: the column of labels, texts or whole numbers. A row without one is not learnt from.
+    ///   - labelColumn: the column of labels, texts or whole numbers. A window has no label if at least half of its rows have none.
     ///   - recordingFileColumn: the column that says to which recording a row belongs, texts or whole numbers.
-    /// - Throws: as the initialiser from a data source.
+    /// - Throws: the errors of the initialiser from a data source.
     public init(
         trainingData: MLDataTable, featureColumns: [String], labelColumn: String, recordingFileColumn: String,
         parameters: ModelParameters = ModelParameters()
@@ -67,7 +69,8 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
 
     /// Trains a classifier on a data frame, as on a table.
     ///
-    /// - Throws: as the initialiser from a data source, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from a data source. It also throws `MLCreateError` for a column of a type that tables do not
+    ///   have.
     public init(
         trainingData: DataFrame, featureColumns: [String], labelColumn: String, recordingFileColumn: String,
         parameters: ModelParameters = ModelParameters()
@@ -94,12 +97,12 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
         skippedRecordings = plan.skipped.count
     }
 
-    // MARK: Using it
+    // MARK: Using the model
 
-    /// The label of each row of a table, or of each window.
+    /// Predicts the label of each row of a table, or of each window.
     ///
-    /// A table without the recording column is one recording. Windows follow each other. If rows are left at the end of a recording, one more window
-    /// ends with the last row; the rows that are left get its label. A recording that is shorter than a window is repeated to fill it.
+    /// A table without the recording column is one recording. A recording is cut into consecutive windows. If rows are left at its end, one more
+    /// window ends with the last row, and its label applies to these rows. A recording that is shorter than a window is repeated to fill it.
     ///
     /// - Parameter perWindowPrediction: whether the result has a label for each window, recording by recording, instead of a label for each row.
     /// - Throws: `MLCreateError` for a table without rows, a feature column that is missing or does not have numbers, and a number that is missing or
@@ -124,9 +127,9 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
         return labels
     }
 
-    /// The label of each row of a data frame, or of each window, as `predictions(from:perWindowPrediction:)` gives it for a table.
+    /// Predicts the label of each row of a data frame, or of each window, as `predictions(from:perWindowPrediction:)` does for a table.
     ///
-    /// - Throws: as for a table, and for a column of a type that tables do not have.
+    /// - Throws: the errors for a table, and `MLCreateError` for a column of a type that tables do not have.
     public func predictions(from data: DataFrame, perWindowPrediction: Bool? = false) throws -> [String] {
         try predictions(from: MLDataTable(data), perWindowPrediction: perWindowPrediction)
     }
@@ -136,8 +139,8 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
     ///
     /// - Parameters:
     ///   - featureColumns: the columns of sensor values, in the order of the columns that the classifier was trained on.
-    ///   - labelColumn: the column of labels; as in the training if `nil`.
-    ///   - recordingFileColumn: the column of recordings; as in the training if `nil`.
+    ///   - labelColumn: the column of labels; the training's column if `nil`.
+    ///   - recordingFileColumn: the column of recordings; the training's column if `nil`.
     public func evaluation(
         on testingData: DataSource, featureColumns: [String], labelColumn: String? = nil, recordingFileColumn: String? = nil
     ) -> MLClassifierMetrics {
@@ -167,7 +170,7 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
             on: .table(testingData), featureColumns: featureColumns, labelColumn: labelColumn, recordingFileColumn: recordingFileColumn)
     }
 
-    // MARK: Writing it
+    // MARK: Writing the model
 
     /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
     ///

@@ -3,7 +3,7 @@ import Foundation
 extension MLHandPoseClassifier {
     /// The forms of training data.
     ///
-    /// In images, the most prominent pose is found first, with Vision's request. That needs Vision's model.
+    /// For images, Vision's hand-pose request first finds the most prominent hand pose. This needs Vision's pose model.
     public enum DataSource: Sendable {
         /// A folder of images and an annotation file, CSV or JSON.
         case directoryWithImagesAndAnnotation(at: URL, annotationFile: URL, imageColumn: String, labelColumn: String)
@@ -11,15 +11,15 @@ extension MLHandPoseClassifier {
         case labeledDirectories(at: URL)
         /// A folder of images named `label.1.jpg`, `label.2.jpg`, ….
         case labeledFiles(at: URL)
-        /// A row for each frame: its keypoints, its label, and the picture that it belongs to. Keypoints are an array or nested sequences of the
-        /// shape [3, joints] or [1, 3, joints]. Frames are in order.
+        /// A table with a row for each frame: its keypoints, its label, and the picture that it belongs to. Keypoints are a multi-array, or nested
+        /// sequences, of the shape [3, joints] or [1, 3, joints]. The frames of a picture are in order.
         case labeledKeypointsData(
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
-        /// A row for each picture: its path or address, and its label.
+        /// A table with a row for each picture: its path or address, and its label.
         case labeledImageData(
             table: MLDataTable, imageColumn: String = __Defaults.imageColumnName, labelColumn: String = __Defaults.labelColumnName)
-        /// Osprey's own: a folder with a subfolder for each label. A subfolder has a file of keypoints for each picture.
+        /// Osprey's addition: a folder with a subfolder for each label. A subfolder has a file of keypoints for each picture.
         ///
         /// - A JSON file is an object with `frames`, or the list of frames alone. A frame is a list of three lists: x, y and confidence of every
         ///   joint.
@@ -48,9 +48,9 @@ extension MLHandPoseClassifier {
             }
         }
 
-        /// The images with their labels. The table has no rows if the source has keypoints.
+        /// A table of the images with their labels. It has no rows if the source has keypoints instead of images.
         ///
-        /// - Throws: `MLCreateError` if they cannot be listed.
+        /// - Throws: `MLCreateError` if the files cannot be listed.
         public func imagesWithAnnotations() throws -> MLDataTable { try media.table(PoseColumns.image) }
 
         /// A row for each frame: session, label and keypoints, in the columns that `labeledKeypointsData` takes by default.
@@ -60,11 +60,11 @@ extension MLHandPoseClassifier {
             try PoseSource.table(poses.sequences(frameRate: 30, .hand).sequences, .hand)
         }
 
-        /// The table of the data with a column `partition`, the number of the part that each row belongs to. Every label is distributed over the
-        /// parts in proportion; the rows of a picture stay together.
+        /// The data as a table that is divided into parts. The column `partition` has the number of each row's part. Each label is distributed over
+        /// the parts in proportion. All rows of a picture are in one part.
         ///
-        /// - Parameter labelColumn: the column of the labels in that table.
-        /// - Throws: `MLCreateError` if the data cannot be read, or the proportions are not parts of a whole.
+        /// - Parameter labelColumn: the column of labels in the returned table.
+        /// - Throws: `MLCreateError` if the data cannot be read, if a proportion is negative, or if all proportions are 0.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed(), labelColumn: String) throws -> MLDataTable {
             switch self {
             case .labeledKeypointsData(let table, let session, _, _):
@@ -78,7 +78,7 @@ extension MLHandPoseClassifier {
 
         /// The files of each label.
         ///
-        /// - Throws: `MLCreateError` if they cannot be listed.
+        /// - Throws: `MLCreateError` if the files cannot be listed.
         public func labeledMedia() throws -> [String: [URL]] { try media.filesByLabel(PoseColumns.image) }
     }
 }

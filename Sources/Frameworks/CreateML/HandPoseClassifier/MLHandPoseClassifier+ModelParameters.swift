@@ -5,33 +5,33 @@ extension MLHandPoseClassifier {
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         /// The networks that may be trained.
         public enum ModelAlgorithmType: Equatable, Hashable, Sendable {
-            /// Osprey's convolutional network on the joints.
+            /// Osprey's convolutional network. Its input is the joints of one pose.
             case gcn
         }
 
         /// The data for validation during training.
         public enum ValidationData: Sendable {
-            /// A part of the training data, as the strategy says.
+            /// A part of the training data, chosen by the strategy.
             case split(strategy: MLSplitStrategy)
-            /// Other images, with their labels.
+            /// Separate images, with their labels.
             case dataSource(DataSource)
-            /// No validation: all data are trained on.
+            /// No validation. All data are used for training.
             case none
         }
 
-        /// The data that the model is tested on while it is trained.
+        /// The data for validation during training.
         public var validation: ValidationData
-        /// The poses that one update learns from.
+        /// The number of poses in a batch. Each batch gives one update of the weights.
         public var batchSize: Int
-        /// Passes over all data.
+        /// The number of passes over the training data.
         public var maximumIterations: Int
-        /// The changes that make more training data. Each option changes half of the poses, drawn anew in every iteration.
+        /// The augmentations: random changes to the training poses. Each option changes half of the poses, drawn anew in every iteration.
         public var augmentationOptions: ImageAugmentationOptions
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
 
-        /// Parameters of a classifier; the defaults are Apple's. Their ranges are checked when training begins. It throws `MLCreateError.generic` if
-        /// one is out of range.
+        /// Parameters of a classifier. The defaults are Apple's. Training checks their ranges first and throws `MLCreateError.generic` if one is
+        /// out of range.
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int = MLHandPoseClassifier.__Defaults.batchSize,
             maximumIterations: Int = MLHandPoseClassifier.__Defaults.maximumIterations,
@@ -51,7 +51,7 @@ extension MLHandPoseClassifier {
         public var debugDescription: String { description }
     }
 
-    /// Changed copies of the training data.
+    /// Augmentations of the training data.
     public struct ImageAugmentationOptions: OptionSet, Codable, Sendable {
         public typealias Element = ImageAugmentationOptions
 
@@ -59,13 +59,13 @@ extension MLHandPoseClassifier {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Mirrored copies, which show the other hand. They do not suit labels that tell left from right.
+        /// Mirrors poses, so that they show the other hand. Do not use it if labels distinguish left from right.
         public static let horizontallyFlip = ImageAugmentationOptions(rawValue: PoseAugmentation.flip.rawValue)
-        /// Copies that are rotated by up to 15 degrees.
+        /// Rotates poses by up to 15 degrees.
         public static let rotate = ImageAugmentationOptions(rawValue: PoseAugmentation.rotate.rawValue)
-        /// Copies that are moved by up to a tenth of the picture.
+        /// Moves poses by up to a tenth of the picture.
         public static let translate = ImageAugmentationOptions(rawValue: PoseAugmentation.translate.rawValue)
-        /// Copies that are larger or smaller by up to a quarter.
+        /// Enlarges or reduces poses by up to a quarter.
         public static let scale = ImageAugmentationOptions(rawValue: PoseAugmentation.scale.rawValue)
 
         var poses: PoseAugmentation { PoseAugmentation(rawValue: rawValue) }

@@ -1,7 +1,8 @@
 import CoreML
 import Foundation
 
-/// A model that classifies the pose of a hand, trained on its 21 joints: ``MLHandActionClassifier`` with windows of one frame.
+/// A model that classifies the pose of a hand, trained on its 21 joints. It works as ``MLHandActionClassifier`` does, with windows of one
+/// frame.
 public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its input is the array `poses`; its outputs are `label` and `labelProbabilities`.
     public let model: MLModel
@@ -14,7 +15,7 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
     /// Osprey's addition: problems of the training data, such as a label with few examples.
     public let warnings: [String]
 
-    /// The answers for the poses that were set aside.
+    /// The predictions for the validation poses.
     package let validationAnswers: [PoseAnswer]
     /// The number of sequences that could not be read.
     package let skippedSequences: Int
@@ -38,19 +39,19 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
         skippedSequences = result.skippedSequences
     }
 
-    // MARK: Using it
+    // MARK: Using the model
 
-    /// The labels of the pose in a picture with their probabilities, the most probable first. Osprey's addition: a file of keypoints, `.json` or
-    /// `.csv`, is taken, too. If it has several poses, the first one is classified.
+    /// Predicts the labels of the pose in a picture, with their probabilities, the most probable first. Osprey's addition: the file may have
+    /// keypoints instead, as `.json` or `.csv`. If a keypoint file has several poses, the first pose is classified.
     ///
-    /// - Throws: `MLCreateError` if the file cannot be read, or for a picture if the model that finds poses is missing.
+    /// - Throws: `MLCreateError` if the file cannot be read, or if the model that finds poses in a picture is missing.
     public func prediction(from image: URL) throws -> [(label: String, confidence: Double)] {
         try classifier.predictions(from: image).first?.results ?? []
     }
 
-    /// The predictions for each of the pictures or files of keypoints, in their order. The most likely label comes first.
+    /// The predictions for each picture or keypoint file, in the order of the files. Each prediction has the most probable label first.
     ///
-    /// - Throws: `MLCreateError` that names a file that cannot be read.
+    /// - Throws: `MLCreateError` if a file cannot be read. The error names the file.
     public func predictions(from images: [URL]) throws -> [[(label: String, confidence: Double)]] {
         try images.map { try prediction(from: $0) }
     }
@@ -62,7 +63,7 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
         try classifier.metrics(on: annotatedImages.poses)
     }
 
-    // MARK: Writing it
+    // MARK: Writing the model
 
     /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
     ///

@@ -1,13 +1,13 @@
 import CoreMLSpecification
 
-/// Writes the layers of a neural network, one after the other.
+/// Writes the layers of a neural network, one after another.
 struct LayerList {
     private(set) var layers: [Specification.NeuralNetworkLayer] = []
 
-    /// The number that is added to variances before they are divided by.
+    /// The number that is added to a variance before the division by its square root.
     static let epsilon: Float = 1e-5
 
-    /// Appends a layer that has the name of its output.
+    /// Appends a layer with one output. The output has the layer's name.
     @discardableResult
     mutating func add(_ name: String, _ inputs: [String], _ layer: Specification.NeuralNetworkLayer.Layer) -> String {
         var new = Specification.NeuralNetworkLayer()
@@ -39,7 +39,7 @@ struct LayerList {
         return add(name, [input], .reshapeStatic(p))
     }
 
-    /// Adds a layer that takes the elements from `begin` up to `end` along one axis of `rank`.
+    /// Adds a layer that selects the elements from `begin` to `end`, exclusive, along one axis of an array with `rank` axes.
     mutating func slice(_ name: String, _ input: String, axis: Int, of rank: Int, _ begin: Int, _ end: Int) -> String {
         var p = Specification.SliceStaticLayerParams()
         p.beginIds = (0..<rank).map { $0 == axis ? Int64(begin) : 0 }
@@ -56,7 +56,7 @@ struct LayerList {
         return add(name, inputs, .concatND(p))
     }
 
-    // MARK: Element by element
+    // MARK: Elementwise layers
 
     mutating func unary(
         _ name: String, _ input: String, _ type: Specification.UnaryFunctionLayerParams.Operation, alpha: Float = 0, shift: Float = 0
@@ -119,10 +119,10 @@ struct LayerList {
         return add(name, [input], .reduceMax(p))
     }
 
-    // MARK: With weights
+    // MARK: Layers with weights
 
-    /// Adds a convolution over the last axis of [N, C, 1, W] with a stride of `stride`. The axis is padded with zeros, by half a kernel on both
-    /// sides.
+    /// Adds a convolution over the last axis of [N, C, 1, W], with a stride of `stride`. Each side of the axis is padded with zeros, half as many
+    /// as the kernel is wide.
     mutating func convolution(
         _ name: String, _ input: String, _ shape: (outputs: Int, inputs: Int, kernel: Int), stride: Int, _ weights: [Float]
     ) -> String {
@@ -167,22 +167,23 @@ struct LayerList {
         return add(name, [input], .innerProduct(p))
     }
 
-    /// The weights of a long short-term memory. The matrices of the gates are stacked in this order: input, forget, output, cell.
+    /// The weights of a long short-term memory. In each array, the rows of the gates follow each other in this order: input, forget,
+    /// output, cell.
     struct MemoryWeights {
         var inputs: Int
         var hidden: Int
-        /// The weights of the input, [4 · hidden, inputs].
+        /// The weights of the inputs, [4 · hidden, inputs].
         var input: [Float]
-        /// The weights of the state, [4 · hidden, hidden].
+        /// The weights of the previous state, [4 · hidden, hidden].
         var recurrent: [Float]
         /// The bias, [4 · hidden].
         var bias: [Float]
     }
 
-    /// Adds a long short-term memory that reads [steps, batch, inputs, 1, 1]. Without states it begins with zeros.
+    /// Adds a long short-term memory that reads [steps, batch, inputs, 1, 1]. Without initial states, it starts with zeros.
     ///
-    /// - Parameter inputs: the sequence and, if they are given, the state and the cell before it.
-    /// - Returns: all states and, if states are given, the last state and cell.
+    /// - Parameter inputs: the sequence and, optionally, the initial hidden state and cell state.
+    /// - Returns: the hidden states of all steps. If initial states are given, the last hidden state and the last cell state follow.
     mutating func longShortTermMemory(_ name: String, _ inputs: [String], _ weights: MemoryWeights) -> [String] {
         var p = Specification.UniDirectionalLSTMLayerParams()
         p.inputVectorSize = UInt64(weights.inputs)

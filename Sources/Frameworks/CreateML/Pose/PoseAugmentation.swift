@@ -1,13 +1,13 @@
 import CoreMLRuntime
 import Foundation
 
-/// Changes of a window that do not change its label. Each is applied to half of the windows, drawn anew every time.
+/// Changes to a window of poses that keep its label. Each option is applied to half of the windows, drawn anew every time.
 package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Mirrors the window: x becomes 1 − x, and left and right joints change places.
+    /// Mirrors the window: x becomes 1 − x, and left and right joints are exchanged.
     static let flip = PoseAugmentation(rawValue: 1 << 0)
     /// Rotates the pose about the middle of the picture, by up to 15 degrees.
     static let rotate = PoseAugmentation(rawValue: 1 << 1)
@@ -15,7 +15,7 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
     static let translate = PoseAugmentation(rawValue: 1 << 2)
     /// Scales the pose by a factor of 0.8 to 1.25.
     static let scale = PoseAugmentation(rawValue: 1 << 3)
-    /// Slows the pose down, to as little as 0.8 of its speed, with interpolated frames.
+    /// Slows the pose down, to at least 0.8 of its speed, by interpolating frames.
     static let interpolateFrames = PoseAugmentation(rawValue: 1 << 4)
     /// Speeds the pose up by leaving out one frame in five.
     static let dropFrames = PoseAugmentation(rawValue: 1 << 5)
@@ -25,7 +25,7 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
         ("dropFrames", .dropFrames),
     ]
 
-    /// The option with a name; `nil` if there is none.
+    /// The option with a name; `nil` if the name is unknown.
     package init?(name: String) {
         guard let known = Self.named.first(where: { $0.name == name }) else { return nil }
         self = known.option
@@ -68,7 +68,7 @@ package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
         return result
     }
 
-    /// The frames at a lower speed. Their number is the same.
+    /// The frames at a lower speed. The number of frames does not change.
     private static func slowed(_ frames: [[Float]], speed: Double, _ skeleton: PoseSkeleton) -> ArraySlice<[Float]> {
         frames.indices.map { index in
             let place = Double(index) * speed

@@ -2,7 +2,7 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 
-/// The predicted label of a window of a sequence, beside its true label.
+/// The predicted label of a window of a sequence, with its true label.
 package struct PoseAnswer: Sendable {
     /// The name of the file or session.
     package var name: String
@@ -10,14 +10,15 @@ package struct PoseAnswer: Sendable {
     package var frames: Range<Int>
     package var label: String
     package var answer: String
-    /// The probabilities, 0…1, of the predicted label and of the sequence's own label.
+    /// The probability, 0…1, of the predicted label. `ownConfidence` is the probability of the true label.
     package var confidence: Double
     package var ownConfidence: Double
     /// The poses of the window, in the form of ``PoseSequence/frames``.
     var poses: [[Float]]
     var skeleton: PoseSkeleton
 
-    /// Drawings of `count` poses spread evenly over the window: lines between joints that were found. The origin is at the lower left.
+    /// Line drawings of about `count` poses, spread evenly over the window. The lines connect joints that were found. The origin is at the
+    /// lower left.
     package func figures(_ count: Int) -> [[(from: SIMD2<Double>, to: SIMD2<Double>)]] {
         let step = max(1, (poses.count + count - 1) / max(count, 1))
         return stride(from: 0, to: poses.count, by: step).map { frame in
@@ -29,7 +30,7 @@ package struct PoseAnswer: Sendable {
     }
 }
 
-/// A trained network with what is needed to classify sequences of any length.
+/// A trained network that classifies sequences of any length.
 struct PoseClassifier: Sendable {
     let model: MLModel
     let labels: [String]
@@ -43,14 +44,14 @@ struct PoseClassifier: Sendable {
         model = try export.makeModel()
     }
 
-    /// The labels of each window of a sequence, the most probable first.
+    /// Predicts the labels of each window of a sequence. The most probable label comes first.
     func predictions(for frames: [[Float]]) throws -> [(frames: Range<Int>, results: [(label: String, confidence: Double)])] {
         try PoseWindows.consecutive(frames.count, size: settings.window).map { range in
             (range, try PoseModel(model, settings.skeleton, window: settings.window).results(for: frames[range]))
         }
     }
 
-    /// The predictions for every window of the sequences.
+    /// Predicts the label of every window of the sequences.
     func answers(for sequences: [PoseSequence]) throws -> [PoseAnswer] {
         try PoseModel(model, settings.skeleton, window: settings.window).answers(for: sequences)
     }
@@ -63,9 +64,9 @@ struct PoseClassifier: Sendable {
         return metrics
     }
 
-    /// The predictions for the windows of a file of keypoints, or of a picture or video in which poses are found first.
+    /// Predicts the labels of the windows of a file. The file has keypoints, or it is a picture or video whose poses are found first.
     ///
-    /// - Throws: `MLCreateError`, also if the model that finds poses is missing.
+    /// - Throws: `MLCreateError` if the file cannot be read, or if the model that finds poses in it is missing.
     func predictions(from url: URL) throws -> [(frames: Range<Int>, results: [(label: String, confidence: Double)])] {
         guard PoseSequence.fileExtensions.contains(url.pathExtension.lowercased()) else {
             do {
@@ -81,7 +82,7 @@ struct PoseClassifier: Sendable {
         return try predictions(for: sequence.frames)
     }
 
-    /// Writes the model. The file is written completely, or stays as it was.
+    /// Writes the complete model, or leaves an existing file unchanged.
     ///
     /// - Parameter url: the file, or a folder to write `name` into.
     func write(to url: URL, name: String, _ metadata: MLModelMetadata?) throws {

@@ -2,8 +2,8 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 
-/// A trained network as a Core ML model with the features of Apple's action classifiers. The input is `poses`; the outputs are `labelProbabilities`
-/// and `label`.
+/// A trained network as a Core ML model, with the input and outputs of Apple's action classifiers. The input is `poses`. The outputs are
+/// `labelProbabilities` and `label`.
 struct PoseExport: NetworkClassifierExport {
     let network: PoseNetwork
     let weights: PoseNetwork.Weights

@@ -4,16 +4,16 @@ import Foundation
 import ImageIO
 import Vision
 
-/// Finds the poses of the most prominent person or hand in pictures and videos, with Vision's requests.
+/// Finds the pose of the most prominent person or hand in pictures and videos, with Vision's requests.
 struct PoseFinder {
     let skeleton: PoseSkeleton
 
-    /// The sequence of a video at a frame rate, or of a picture, which is a sequence of one frame.
+    /// The sequence of poses in a file. A video is read at a frame rate. A picture gives a sequence of one frame.
     ///
     /// - Parameters:
     ///   - start: the start in seconds; `nil` for the video's beginning. Earlier frames are left out.
-    ///   - end: the end in seconds; `nil` for the video's end. The frames from there on are left out.
-    /// - Throws: an error of the file, or `MissingModel` if no file can be analysed.
+    ///   - end: the end in seconds; `nil` for the video's end. The frames at this time and later are left out.
+    /// - Throws: an error if the file cannot be read or shows no pose, or `MissingModel` if Vision's pose model is missing.
     func sequence(
         in url: URL, label: String, from start: Double? = nil, to end: Double? = nil, frameRate: Double
     ) throws -> PoseSequence {
@@ -29,7 +29,7 @@ struct PoseFinder {
 
     private func isSeen(_ frame: [Float]) -> Bool { frame.suffix(skeleton.count).contains { $0 > 0 } }
 
-    /// The frames of a video, at most `frameRate` per second. If the video has fewer, frames are interpolated.
+    /// The frames of a video, at `frameRate` frames per second. If the video has fewer frames, frames are interpolated.
     private func videoFrames(_ url: URL, _ start: Double?, _ end: Double?, _ frameRate: Double) throws -> [[Float]] {
         let asset = AVURLAsset(url: url)
         let reader = try AVAssetReader(asset: asset)
@@ -43,7 +43,7 @@ struct PoseFinder {
             let time = sample.presentationTimeStamp.seconds
             if let start, time < start { continue }
             if let end, time >= end { break }
-            // A frame may come a little early and still be the expected one.
+            // A frame may be a little early and still be the next one for the frame rate.
             if let last = times.last, time - last < 0.9 / frameRate { continue }
             guard frames.count < PoseSequence.maximumFrameCount else {
                 throw MLCreateError.io(reason: "it has more than \(PoseSequence.maximumFrameCount) frames")
@@ -56,7 +56,7 @@ struct PoseFinder {
         return try PoseSequence.resampled(frames, times: times, rate: frameRate, skeleton)
     }
 
-    /// The numbers of the most prominent pose in an image; zeros if there is none.
+    /// The numbers of the most prominent pose in an image; zeros if there is no pose.
     private func pose(_ handler: VNImageRequestHandler) throws -> [Float] {
         let isBody = skeleton == .body
         let request: VNImageBasedRequest = isBody ? VNDetectHumanBodyPoseRequest() : VNDetectHumanHandPoseRequest()
@@ -74,7 +74,7 @@ struct PoseFinder {
         return frames.max { $0.prominence < $1.prominence }?.frame ?? Array(repeating: 0, count: skeleton.frameSize)
     }
 
-    /// The size of a pose in the picture: the longer side of its bounding box.
+    /// The size of a pose: the longer side of its bounding box, as a fraction of the picture.
     private func extent(_ frame: [Float]) -> Double {
         let count = skeleton.count
         let found = (0..<count).filter { frame[2 * count + $0] > 0 }
@@ -82,14 +82,14 @@ struct PoseFinder {
         return Double(max((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0)))
     }
 
-    /// The error that the model that finds poses is missing, so that no file can be analysed.
+    /// An error: Vision's pose model is missing. No file can be analysed without it.
     struct MissingModel: Error {
         let reason: String
     }
 }
 
 extension PoseSource {
-    /// The sequences of pictures or videos. A file is skipped if it cannot be read or shows nobody.
+    /// The sequences of pictures or videos. A file is skipped if it cannot be read or shows no pose.
     static func sequences(_ media: MediaSource, _ frameRate: Double, _ skeleton: PoseSkeleton) throws -> PoseSequences {
         let table = try media.table(PoseColumns.video)
         let (files, labels) = (try table.column(PoseColumns.video), try table.column(PoseColumns.label))

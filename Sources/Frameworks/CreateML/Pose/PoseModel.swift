@@ -1,14 +1,14 @@
 import CoreML
 import Foundation
 
-/// A Core ML model that classifies a window of poses, from Osprey or elsewhere. Its input is an array [frames, 3, joints]. Its outputs are a label
-/// and probabilities.
+/// A Core ML model that classifies a window of poses, made by Osprey or by another tool. Its input is an array [frames, 3, joints]. Its outputs are
+/// a label and the probabilities of all labels.
 package struct PoseModel: Sendable {
     let model: MLModel
     let skeleton: PoseSkeleton
-    /// The number of frames of a window.
+    /// The number of frames in a window.
     package let window: Int
-    /// The frame rate that the model was trained for, in frames per second; `nil` if the model does not say.
+    /// The frame rate that the model was trained for, in frames per second; `nil` if the model has no such metadata.
     package let frameRate: Double?
     private let input: String
     private let label: String
@@ -17,9 +17,9 @@ package struct PoseModel: Sendable {
     /// The key of the frame rate in the model's creator-defined metadata.
     static let frameRateKey = "targetFrameRate"
 
-    /// Takes a model that classifies poses of a body (18 joints) or a hand (21 joints).
+    /// Wraps a model that classifies poses of a body (18 joints) or a hand (21 joints).
     ///
-    /// - Throws: `MLCreateError.generic` for another model.
+    /// - Throws: `MLCreateError.generic` if the model has other inputs or outputs.
     package init(_ model: MLModel) throws {
         let description = model.modelDescription
         for (name, input) in description.inputDescriptionsByName {
@@ -48,7 +48,7 @@ package struct PoseModel: Sendable {
         (self.input, self.label, self.probabilities) = (input, label, probabilities)
     }
 
-    /// The labels of a window, the most probable first. A short window is padded with frames without joints.
+    /// Predicts the labels of a window. The most probable label comes first. A short window is padded with frames without joints.
     func results(for frames: ArraySlice<[Float]>) throws -> [(label: String, confidence: Double)] {
         let array = try MLMultiArray(extents: [window, 3, skeleton.count], dataType: .float32)
         let values = PoseWindows.values(frames, size: window, skeleton)
@@ -74,11 +74,11 @@ package struct PoseModel: Sendable {
         }
     }
 
-    /// The predictions for every window of keypoints in a folder with a subfolder for each label.
+    /// Predicts the label of every window of a source.
     ///
-    /// - Parameter frameRate: the frame rate for reading the files if the model does not give one.
-    /// - Returns: the predictions, and the files that could not be read.
-    /// - Throws: `MLCreateError` if the data cannot be read or a label has no files.
+    /// - Parameter frameRate: the frame rate to read files with, if the model has no frame rate.
+    /// - Returns: the predictions, and the sequences that could not be read.
+    /// - Throws: `MLCreateError` if the source cannot be read, or if a label has no files.
     package func answers(for source: PoseSource, frameRate other: Double) throws -> (answers: [PoseAnswer], skipped: [SkippedSequence]) {
         let data = try source.sequences(frameRate: frameRate ?? other, skeleton)
         return (try answers(for: data.sequences), data.skipped)

@@ -3,11 +3,12 @@ import CoreMLSpecification
 
 /// A convolutional network over the frames of a window. Its input is an array [frames, 3, joints]. Its output is a score for each class.
 ///
-/// The network first normalises the person's position and size. It subtracts the mean of all joints that were found in the window from the
-/// coordinates, and divides the result by the joints' spread. Joints that were not found are placed at the mean.
+/// The network first normalises the position and the size of the person or hand. It subtracts the mean of all joints that were found in the window
+/// from the coordinates, and divides the result by the joints' spread. Joints that were not found are placed at the mean.
 ///
-/// Each frame is then a vector with the numbers of all joints. The first convolution learns which joints belong together. Convolutions over time with
-/// batch normalisation follow; two of them halve the frame rate, and one has a shortcut. The last layer reads the mean and the maximum over time.
+/// Each frame is then a vector with the numbers of all joints. The first convolution learns which joints to combine. Convolutions over time with
+/// batch normalisation follow. Two of them halve the frame rate, and one has a residual connection. The last layer reads the mean and the maximum
+/// over time.
 struct PoseNetwork: Sendable {
     let skeleton: PoseSkeleton
     /// The number of frames of a window.
@@ -26,7 +27,7 @@ struct PoseNetwork: Sendable {
 
     private var convolutions: TimeConvolutions { TimeConvolutions(inputs: skeleton.frameSize, window: window) }
 
-    /// New parameters to train.
+    /// Trainable parameters with random initial values.
     func makeParameters(_ generator: inout SplitMix64) throws -> TrainingParameters {
         let parameters = TrainingParameters()
         try parameters.addNormalization("poses_norm", skeleton.frameSize)
@@ -37,8 +38,8 @@ struct PoseNetwork: Sendable {
         return parameters
     }
 
-    /// The layers for a training batch of `batch` windows, with the dropout mask as an input. If `batch` is `nil`, the layers for the prediction of
-    /// one window.
+    /// The layers of the network. With a `batch`, they are for training on `batch` windows, with the dropout mask as an input. If `batch` is `nil`,
+    /// they are for the prediction of one window.
     func layers(_ weights: Weights, batch: Int?) -> [Specification.NeuralNetworkLayer] {
         var list = LayerList()
         let source = batch == nil ? list.expandDimensions("batch", Self.inputName, axes: [0]) : Self.inputName
@@ -54,13 +55,14 @@ struct PoseNetwork: Sendable {
         return list.layers
     }
 
-    /// Standardises [N, frames, 3, joints]. Coordinates become relative to the mean of the joints that were found, in units of their spread.
+    /// Standardises poses [N, frames, 3, joints]. Coordinates become relative to the mean of the joints that were found, in units of their
+    /// spread.
     private func standardized(_ poses: String, _ list: inout LayerList) -> String {
         let confidence = list.slice("confidence", poses, axis: 2, of: 4, 2, 3)
         let places = list.slice("places", poses, axis: 2, of: 4, 0, 2)
         let found = list.isGreater("found", confidence, than: 0)
         let perWindow: [Int64] = [1, 3]
-        // Never 0, also where no joint was found.
+        // At least 1, even if no joint was found, to avoid a division by 0.
         let count = list.unary("found_count", list.reduceSum("found_sum", found, axes: perWindow), .threshold, alpha: 1)
         let sum = list.reduceSum("places_sum", list.multiply("places_found", places, found), axes: perWindow)
         let center = list.divide("center", sum, count)
@@ -72,7 +74,7 @@ struct PoseNetwork: Sendable {
 
     // MARK: Training
 
-    /// The function of a batch, the mask and the parameters.
+    /// The training objective. Its inputs are a batch of windows, the dropout mask and the targets.
     func objective(_ parameters: TrainingParameters, batch: Int, classWeights: [Float]) throws -> Trainer.Objective {
         try Trainer.Objective(
             layers(parameters.weights, batch: batch), specificationVersion: PoseExport.specificationVersion,

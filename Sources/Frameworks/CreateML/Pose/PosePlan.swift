@@ -10,7 +10,7 @@ package struct PoseSettings: Codable, Sendable, Equatable {
     }
 
     var joints: Joints
-    /// The number of frames of a window; 1 for a classifier of single poses.
+    /// The number of frames in a window; 1 for a classifier of single poses.
     package var window: Int
     /// The frame rate, in frames per second.
     package var frameRate: Double
@@ -20,7 +20,7 @@ package struct PoseSettings: Codable, Sendable, Equatable {
 
     var skeleton: PoseSkeleton { joints.skeleton }
 
-    /// - Throws: `MLCreateError.generic` that names the setting that is out of range.
+    /// - Throws: `MLCreateError.generic` if a setting is out of range. The error names the setting.
     func validate() throws {
         try MLCreateError.require("predictionWindowSize", window, 1...4096)
         try MLCreateError.require("batchSize", batchSize, 1...4096)
@@ -28,7 +28,7 @@ package struct PoseSettings: Codable, Sendable, Equatable {
     }
 }
 
-/// The plan of a pose classifier's session. It has the poses themselves, so that nothing else is needed to resume the session.
+/// The plan of a pose classifier's session. It contains the poses, so that a session resumes without the original files.
 package struct PosePlan<Task>: TrainingPlan {
     package static var kind: String { "\(Task.self)" }
 
@@ -65,7 +65,7 @@ package struct PosePlan<Task>: TrainingPlan {
     /// The labels to learn, sorted.
     var labels: [String] { Set(training.map(\.label)).sorted() }
 
-    /// - Throws: `MLCreateError` if no sequence of a label can be read, or if the data is not suitable.
+    /// - Throws: `MLCreateError` if all sequences of a label are unreadable, or if the data are not suitable.
     package init(_ source: PoseSource, _ settings: PoseSettings, _ validation: Validation, separate: PoseSource? = nil) throws {
         try settings.validate()
         self.settings = settings

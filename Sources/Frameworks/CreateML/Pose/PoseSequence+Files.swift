@@ -3,16 +3,17 @@ import TabularData
 
 /// Reads files of keypoints.
 ///
-/// **JSON**: an object with `frames` and, if it differs from the classifier's, `frameRate`. It may also be the list of frames alone. A frame is a
-/// list of three lists: x, y and confidence of every joint.
+/// **JSON**: an object with `frames` and, if it differs from the classifier's, `frameRate`. The file may also be only the list of frames. A frame
+/// is a list of three lists: the x, the y and the confidence of every joint.
 ///
-/// **CSV**: a row for each frame. The columns are `nose_x`, `nose_y`, `nose_confidence` and so on in any order and, if the frame rate is not the
-/// classifier's, `time` in seconds. A file without a header has the numbers of a frame in the order of the multi-array.
+/// **CSV**: a row for each frame. The columns are `nose_x`, `nose_y`, `nose_confidence` and so on, in any order. If the frame rate is not the
+/// classifier's, there is also a column `time` in seconds. A file without a header has the columns in the order of Vision's multi-array: every x,
+/// then every y, then every confidence.
 extension PoseSequence {
     static let fileExtensions: Set<String> = ["json", "csv"]
     private static let largestRate = 10_000.0
 
-    /// - Throws: `MLCreateError.io` that names the file, the frame and the reason.
+    /// - Throws: `MLCreateError.io` that names the file, the reason and, for an invalid frame, its index.
     init(contentsOf url: URL, label: String, frameRate: Double, _ skeleton: PoseSkeleton) throws {
         do {
             try self.init(reading: url, label: label, frameRate: frameRate, skeleton)
@@ -22,7 +23,7 @@ extension PoseSequence {
         }
     }
 
-    /// Does the work of `init(contentsOf:label:frameRate:_:)`, with errors that name only the frame and the reason.
+    /// Reads a file as `init(contentsOf:label:frameRate:_:)` does, but its errors do not name the file.
     init(reading url: URL, label: String, frameRate: Double, _ skeleton: PoseSkeleton) throws {
         let data = try AnnotationReach.content(of: url, isKept: false)
         guard !data.isEmpty else { throw MLCreateError.io(reason: "it is empty") }
@@ -80,7 +81,7 @@ extension PoseSequence {
                 throw MLCreateError.io(reason: "a list has \(count) numbers; a \(skeleton.name) has \(skeleton.count) joints")
             }
             return try values.map { value in
-                // Joints that were not found may be null.
+                // A joint that was not found may be null.
                 if value is NSNull { return .nan }
                 guard let number = MLDataValue(json: value).number else { throw MLCreateError.io(reason: "'\(value)' is not a number") }
                 return number
@@ -122,8 +123,8 @@ extension PoseSequence {
         return Read(frames: frames, times: timePlace == nil ? nil : times)
     }
 
-    /// The indices of the columns with the numbers of a frame, in the order of the multi-array, and the index of the time column; `nil` if there is
-    /// none.
+    /// The indices of the columns with the numbers of a frame, in the order of Vision's multi-array, and the index of the time column, or `nil` if
+    /// there is no time column.
     private static func columns(_ header: [String], _ skeleton: PoseSkeleton) throws -> ([Int], Int?) {
         let names = header.map { $0.trimmingCharacters(in: .whitespaces) }
         let places = try ["x", "y", "confidence"].flatMap { row in

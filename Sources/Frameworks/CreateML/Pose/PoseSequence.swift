@@ -5,8 +5,8 @@ struct PoseSequence: Sendable, Equatable {
     /// The sequence's origin: a file, or a session of a table.
     var name: String
     var label: String
-    /// The numbers of each frame: x of every joint, then y, then confidence. Coordinates are 0…1 with the origin at the lower left. A joint that was
-    /// not found has confidence 0.
+    /// The numbers of each frame: the x of every joint, then every y, then every confidence. Coordinates are 0…1, with the origin at the lower
+    /// left. A joint that was not found has the confidence 0.
     var frames: [[Float]]
 
     /// The maximum number of frames in a sequence: two hours at 30 frames per second.
@@ -14,10 +14,10 @@ struct PoseSequence: Sendable, Equatable {
     /// The largest coordinate that is accepted.
     private static let coordinateLimit: Float = 1e4
 
-    /// A frame from numbers that are not trusted.
+    /// Makes a frame from numbers that may be invalid.
     ///
     /// A joint with numbers that are not finite counts as not found.
-    /// - Throws: `MLCreateError.generic` for another count of numbers, and for numbers too large for a coordinate.
+    /// - Throws: `MLCreateError.generic` if the count of numbers is wrong, or if a coordinate is too large.
     static func frame(_ numbers: [Double], _ skeleton: PoseSkeleton) throws -> [Float] {
         let count = skeleton.count
         guard numbers.count == skeleton.frameSize else {
@@ -41,8 +41,9 @@ struct PoseSequence: Sendable, Equatable {
 
     /// The sequence at another frame rate.
     ///
-    /// Frames between two others are interpolated. A joint that is missing in one of the two is taken from the nearer one.
-    /// - Parameter times: the times of the frames in seconds, in rising order.
+    /// New frames are interpolated between two neighbours. If a joint is missing in one of them, its numbers are those of the nearer
+    /// neighbour.
+    /// - Parameter times: the times of the frames in seconds, in ascending order.
     /// - Throws: `MLCreateError.generic` if the result has too many frames.
     static func resampled(_ frames: [[Float]], times: [Double], rate: Double, _ skeleton: PoseSkeleton) throws -> [[Float]] {
         guard let first = times.first, let last = times.last, frames.count == times.count, frames.count > 1 else { return frames }
@@ -62,7 +63,7 @@ struct PoseSequence: Sendable, Equatable {
         }
     }
 
-    /// A frame that is interpolated between two others.
+    /// Interpolates a frame between `a` and `b`. A `part` of 0 gives `a`, and 1 gives `b`.
     static func blended(_ a: [Float], _ b: [Float], _ part: Float, _ skeleton: PoseSkeleton) -> [Float] {
         if part < 1e-5 { return a }
         if part > 1 - 1e-5 { return b }

@@ -1,8 +1,8 @@
 /// The joints of a pose, in the order of Vision's multi-arrays.
 struct PoseSkeleton: Sendable, Equatable {
-    /// The name of the thing whose joints these are, such as "body".
+    /// The name of the body or body part that has the joints, such as "hand".
     let name: String
-    /// The names of the joints, in the order of the array's last axis.
+    /// The names of the joints, in the order of the multi-array's last axis.
     let joints: [String]
     /// For each joint, the joint that takes its place in a mirror image.
     let mirrored: [Int]

@@ -5,14 +5,14 @@ package enum PoseSource: Sendable {
     /// A table with a row for each frame.
     case table(
         MLDataTable, session: String = PoseColumns.session, label: String = PoseColumns.label, feature: String = PoseColumns.feature)
-    /// A folder of files of keypoints for each label.
+    /// A folder with a subfolder for each label. A subfolder has files of keypoints.
     case keypointDirectories(URL)
-    /// Pictures or videos, in which poses are found first.
+    /// Pictures or videos. Their poses are found first.
     case media(MediaSource)
 
     /// The sequences that can be read. A file, or a session of a table, is skipped if it cannot be read.
     ///
-    /// - Throws: `MLCreateError` if the source as a whole cannot be read, or a label has no files.
+    /// - Throws: `MLCreateError` if the source as a whole cannot be read, or if a label has no files.
     func sequences(frameRate: Double, _ skeleton: PoseSkeleton) throws -> PoseSequences {
         guard frameRate.isFinite, frameRate > 0, frameRate <= 1000 else {
             throw MLCreateError.generic(reason: "the target frame rate must be above 0 and at most 1000 frames a second, not \(frameRate)")
@@ -66,7 +66,7 @@ package enum PoseSource: Sendable {
         return result
     }
 
-    /// The frames in a cell: an array, or nested sequences, of the shape [3, joints] or [frames, 3, joints].
+    /// The frames in a cell: a multi-array, or nested sequences, of the shape [3, joints] or [frames, 3, joints].
     private static func frames(_ value: MLDataValue, _ skeleton: PoseSkeleton) throws -> [[Float]] {
         guard case .multiArray(let array) = value.converted(to: .multiArray), array.values.count % skeleton.frameSize == 0,
             array.shape.suffix(2) == [3, skeleton.count] || array.shape == [skeleton.frameSize]
@@ -104,9 +104,9 @@ package enum PoseSource: Sendable {
 
     private static let mediaExtensions = PoseFinder.pictureExtensions.union(PoseFinder.videoExtensions)
 
-    // MARK: Back to a table
+    // MARK: Conversion to a table
 
-    /// A table with a row for each frame of the sequences.
+    /// The sequences as a table with a row for each frame.
     static func table(_ sequences: [PoseSequence], _ skeleton: PoseSkeleton) throws -> MLDataTable {
         let rows = sequences.flatMap { sequence in sequence.frames.map { (sequence, $0) } }
         let keypoints = rows.map { row -> MLDataValue in
@@ -126,7 +126,7 @@ struct PoseSequences: Sendable {
     var sequences: [PoseSequence] = []
     var skipped: [SkippedSequence] = []
 
-    /// Reads a file, or notes the reason why it cannot be read.
+    /// Adds the sequence of a file, or the reason why the file cannot be read.
     fileprivate mutating func add(_ file: URL, label: String, _ frameRate: Double, _ skeleton: PoseSkeleton) {
         do {
             sequences.append(try PoseSequence(reading: file, label: label, frameRate: frameRate, skeleton))
@@ -136,7 +136,7 @@ struct PoseSequences: Sendable {
         }
     }
 
-    /// - Throws: `MLCreateError.generic` for a label of which no sequence could be read.
+    /// - Throws: `MLCreateError.generic` if all sequences of a label are unreadable.
     func requireEveryLabel() throws {
         let readable = Set(sequences.map(\.label))
         for item in skipped {
@@ -148,7 +148,7 @@ struct PoseSequences: Sendable {
 
 /// A sequence of poses that could not be read.
 package struct SkippedSequence: Sendable {
-    /// The path of the file, or its place in a table.
+    /// The path of the file, or the place in a table.
     package var name: String
     package var label: String?
     package var reason: String
@@ -156,7 +156,7 @@ package struct SkippedSequence: Sendable {
     package var warning: String { "\(name) was skipped: \(reason)" }
 }
 
-/// The names of the columns if a data source gives no others.
+/// The default names of columns.
 package enum PoseColumns {
     package static let session = "session_id"
     package static let label = "label"

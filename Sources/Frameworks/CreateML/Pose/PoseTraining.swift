@@ -5,7 +5,7 @@ import Foundation
 package protocol PoseTask: SessionTrainable where Plan == PosePlan<Self> {
     init(_ result: PoseTrainingResult, _ plan: Plan) throws
 
-    /// The default settings.
+    /// The default settings of the classifier.
     static var defaults: PoseSettings { get }
     /// The augmentations that the classifier supports.
     static var augmentations: PoseAugmentation { get }
@@ -41,7 +41,7 @@ package struct PoseTrainingResult: Sendable {
     var validationMetrics: MLClassifierMetrics { MLClassifierMetrics(validationAnswers.map { ($0.label, $0.answer) }) }
 }
 
-/// The training of a classifier on sequences of poses. An iteration is a pass over all windows.
+/// The training of a pose classifier on sequences of poses. An iteration is a pass over all windows.
 final class PoseTraining<Task: PoseTask>: StepwiseTraining {
     private let plan: PosePlan<Task>
     private let settings: PoseSettings
@@ -63,9 +63,9 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         var label: Int32
     }
 
-    /// The fraction of the features that dropout keeps.
+    /// The fraction of features that dropout keeps.
     private static var keptShare: Double { 0.7 }
-    /// The fraction of the joints that are hidden in a window.
+    /// The fraction of joints that are hidden, in the windows with hidden joints.
     private static var hiddenShare: Double { 0.15 }
     private static var seed: Int { 1 }
 
@@ -85,7 +85,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         var generator = SplitMix64(seed: Self.seed)
         let numbers = try network.makeParameters(&generator)
         let weights = Self.classWeights(windows, labels.count)
-        // The number of updates of the whole training, even if this session ends earlier and is resumed later.
+        // The number of updates of the whole training. This session may end earlier and be resumed later.
         let updates = settings.iterations * ((windows.count + settings.batchSize - 1) / settings.batchSize)
         trainer = Trainer(
             numbers,
@@ -98,7 +98,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
         }
     }
 
-    /// The weight of each class's windows. All classes have the same total weight, however many windows each has.
+    /// The weight of each class's windows. All classes have the same total weight, regardless of their numbers of windows.
     private static func classWeights(_ windows: [Window], _ classes: Int) -> [Float] {
         var counts = [Int](repeating: 0, count: classes)
         for window in windows { counts[Int(window.label)] += 1 }
@@ -115,7 +115,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
             let batches = (order.count + settings.batchSize - 1) / settings.batchSize
             var (loss, right) = (0.0, 0)
             for number in 0..<batches {
-                // Batches have nearly the same size, because a last batch of very few windows would have poor statistics.
+                // All batches have nearly the same size. A last batch of very few windows would have poor statistics.
                 let part = order[order.count * number / batches..<order.count * (number + 1) / batches]
                 let (batch, targets) = makeBatch(part)
                 let outcome = try trainer.train(batch)
@@ -186,7 +186,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
 
     // MARK: The end
 
-    /// The classifier learnt so far. If validation has ended the training, it is the classifier of the best iteration.
+    /// The classifier trained up to this iteration. If validation has ended the training, it is the classifier of the best iteration.
     private func makeClassifier() throws -> PoseClassifier {
         return try PoseClassifier(PoseExport(network: network, weights: progress.weights(of: trainer), labels: labels), settings)
     }

@@ -1,7 +1,7 @@
-/// The parts of a sequence that a classifier looks at.
+/// The windows of a sequence for prediction and for training.
 enum PoseWindows {
-    /// Consecutive windows. If at least half a window of frames is left at the end, they become one more window, which overlaps the window before. A
-    /// sequence that is shorter than a window is a single window, to be padded with frames without joints.
+    /// Consecutive windows for prediction. If at least half a window of frames is left at the end, one more window ends with the last frame and
+    /// overlaps the previous window. A sequence that is shorter than a window gives a single short window.
     static func consecutive(_ count: Int, size: Int) -> [Range<Int>] {
         guard count > size else { return count > 0 ? [0..<count] : [] }
         var windows = stride(from: 0, through: count - size, by: size).map { $0..<$0 + size }
@@ -9,7 +9,7 @@ enum PoseWindows {
         return windows
     }
 
-    /// Windows for training, which overlap by half.
+    /// Windows for training. Each overlaps the next by half.
     static func overlapping(_ count: Int, size: Int) -> [Range<Int>] {
         guard count > size else { return count > 0 ? [0..<count] : [] }
         let step = max(size / 2, 1)
@@ -18,7 +18,7 @@ enum PoseWindows {
         return windows
     }
 
-    /// The frames of a window, padded with zeros, as the numbers of [frames, 3, joints].
+    /// The frames of a window as the numbers of an array [frames, 3, joints]. A short window is padded with zeros.
     static func values(_ frames: ArraySlice<[Float]>, size: Int, _ skeleton: PoseSkeleton) -> [Float] {
         var values = [Float](repeating: 0, count: size * skeleton.frameSize)
         for (row, frame) in frames.prefix(size).enumerated() {
