@@ -1,9 +1,8 @@
 import Foundation
 
-/// A replacement for Apple's view in an Xcode playground, on which a folder of photos is dropped to train a classifier. There is no such view on
-/// Linux.
+/// A replacement for Apple's live view in Xcode playgrounds, which trains a classifier on a folder of photos. Linux has no live view.
 ///
-/// The compiler says what to use instead, and so does ``showInLiveView()``. Programs import `CreateMLUI` for it; that module is this module.
+/// A compiler warning and ``showInLiveView()`` say what to use instead. Programs that import `CreateMLUI` get this module.
 public struct MLImageClassifierBuilder: CustomStringConvertible {
     private static let advice =
         "there is no live view on Linux: train with MLImageClassifier, with osprey train image-classifier, or in osprey studio"

@@ -2,14 +2,14 @@ import CoreMLSpecification
 import Foundation
 import InputChecks
 
-/// A folder that caches extracted features. It has a file for each combination of image content, extractor and kind of augmentation.
+/// A folder that caches extracted features. It has a file for each combination of image content, extractor and augmentation option.
 ///
-/// A file is written completely or not at all, so a process that is killed while writing loses only the features of one image. A file that cannot be
-/// read, or has rows of another length, is made again.
+/// A file is written completely or not at all. A process that is killed while it writes therefore loses the features of only one image. If a file
+/// cannot be read, or has rows of another length, the features are computed again.
 package struct FeatureCache: Sendable {
     private let folder: URL
 
-    /// - Throws: `MLCreateError.io` if the folder cannot be made.
+    /// - Throws: `MLCreateError.io` if the folder cannot be created.
     package init(folder: URL) throws {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -19,12 +19,12 @@ package struct FeatureCache: Sendable {
         self.folder = folder
     }
 
-    /// The rows cached for `key`. If there are none, `make` makes them, and they are cached. `columns` is the length of a row.
+    /// The cached rows for `key`. If there are no such rows, `make` computes them, and they are cached. `columns` is the length of a row.
     package func rows(_ key: ContentDigest, columns: Int, make: () throws -> [[Float]]) throws -> [[Float]] {
         let file = folder.appendingPathComponent(key.text)
         if let kept = Self.read(file, columns: columns) { return kept }
         let rows = try make()
-        // If the folder is full or gone, later trainings take longer, but this training goes on.
+        // If the rows cannot be cached, later trainings take longer, but this training continues.
         try? AtomicFile.write(Self.data(rows), to: file, waits: false, replaces: true)
         return rows
     }
@@ -50,7 +50,8 @@ package struct FeatureCache: Sendable {
     }
 }
 
-/// A 128-bit digest of bytes. It is equal for equal bytes, and for different bytes by accident only. It does not protect against forgery.
+/// A 128-bit digest of bytes. Equal bytes have equal digests. Different bytes have equal digests only by chance. The digest does not protect
+/// against forgery.
 package struct ContentDigest: Hashable, Sendable {
     private var first: UInt64 = 0x243F_6A88_85A3_08D3
     private var second: UInt64 = 0x1319_8A2E_0370_7344
@@ -89,9 +90,9 @@ package struct ContentDigest: Hashable, Sendable {
 
     static let byteCount = 16
 
-    /// One half of the digest as a number.
+    /// A half of the digest, as a number.
     var number: Int { Int(bitPattern: UInt(truncatingIfNeeded: second)) }
 
-    /// The digest as `byteCount` bytes.
+    /// The digest as bytes.
     package var data: Data { [first, second].withUnsafeBytes { Data($0) } }
 }

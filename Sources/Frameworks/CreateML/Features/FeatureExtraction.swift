@@ -9,7 +9,7 @@ struct ExtractedFeatures: Sendable {
     var matrix: FeatureMatrix
     /// The image of each row.
     var urls: [URL] = []
-    /// Images that could not be read, with the reason.
+    /// The images that could not be read, with the reason for each.
     var skipped: [(url: URL, reason: String)] = []
 }
 
@@ -20,10 +20,10 @@ extension ImageFeatureExtractor {
         var labels: [Int]
     }
 
-    /// Extracts the features of all images on all cores. An image that cannot be read is skipped and listed.
+    /// Extracts the features of all images on all cores. An image that cannot be read is skipped and listed in the result.
     ///
-    /// - Parameter acceptsDamage: whether an image is accepted if a part of it is lost.
-    /// - Parameter report: called with the number of images done, from one thread at a time. An error that it throws ends the work.
+    /// - Parameter acceptsDamage: whether to accept an image of which a part is lost, such as a truncated file.
+    /// - Parameter report: called with the number of completed images, by one thread at a time. If it throws an error, the extraction ends.
     /// - Throws: the error of `report`.
     func extract(
         _ examples: [Example], augmentation: MLImageClassifier.ImageAugmentationOptions = [], acceptsDamage: Bool = true,
@@ -49,8 +49,8 @@ extension ImageFeatureExtractor {
 }
 
 extension ImageFeatureExtractor {
-    /// The rows of features of an image and its changed copies. The seed of the changes depends only on the image's content. So cached rows are found
-    /// wherever the image stands among others.
+    /// The feature rows of an image and its augmented copies. The random seed depends only on the image's content. The cache therefore finds the
+    /// rows again, whatever other images there are.
     private func rows(
         _ url: URL, _ augmentation: MLImageClassifier.ImageAugmentationOptions, _ acceptsDamage: Bool, _ cache: FeatureCache?
     ) throws -> [[Float]] {

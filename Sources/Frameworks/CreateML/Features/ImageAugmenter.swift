@@ -3,7 +3,7 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// Makes changed copies of an image: rotated, cropped, mirrored, blurred, with noise or with another exposure.
+/// Makes augmented copies of an image: rotated, cropped, mirrored, blurred, with noise or with another exposure.
 struct ImageAugmenter {
     private let width: Int
     private let height: Int
@@ -33,7 +33,7 @@ struct ImageAugmenter {
         source = pixels
     }
 
-    /// A copy changed in one way.
+    /// An augmented copy of the image, changed as one option says.
     mutating func image(_ option: MLImageClassifier.ImageAugmentationOptions) throws -> CGImage {
         var view = View()
         if option == .rotation { view.angle = Double.random(in: -0.35...0.35, using: &generator) }
@@ -56,7 +56,7 @@ struct ImageAugmenter {
         var angle = 0.0
         var scale = 1.0
         var mirrors = false
-        /// The centre of the part, 0…1 of the source.
+        /// The centre of the part, as fractions, 0…1, of the source's width and height.
         var center = (x: 0.5, y: 0.5)
     }
 
@@ -98,7 +98,7 @@ struct ImageAugmenter {
 
     private mutating func addNoise(_ pixels: inout [UInt8], deviation: Double) {
         for index in pixels.indices where index % 4 != 3 {
-            // The sum of four uniform random numbers is close enough to a normal distribution.
+            // The sum of four uniform random numbers approximates a normal distribution well enough.
             let sum = (0..<4).reduce(0.0) { total, _ in total + Double.random(in: -0.5...0.5, using: &generator) }
             pixels[index] = UInt8(min(255, max(0, Double(pixels[index]) + sum * deviation * 1.732 + 0.5)))
         }

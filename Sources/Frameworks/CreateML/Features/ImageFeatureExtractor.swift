@@ -6,23 +6,23 @@ import CoreVideo
 import Foundation
 import InputChecks
 
-/// Turns images into rows of features with a network that was trained on other images.
+/// Turns images into rows of features, with a network that was trained on other images.
 package final class ImageFeatureExtractor: @unchecked Sendable {
-    /// The network, as it becomes a part of a written model. It has an image as its input and an array as its output.
+    /// The network's specification, which becomes a part of a written model. It has an image as its input and an array as its output.
     let specification: Specification.Model
     let inputName: String
     let outputName: String
     package let count: Int
-    /// The digest of the network.
+    /// The digest of the network's specification.
     package let digest: ContentDigest
-    /// Osprey's own feature print that the network belongs to; `nil` for another network.
+    /// Osprey's feature print that the network computes; `nil` for a custom network.
     let print: FeaturePrint?
     private let model: MLModel
     private let constraint: MLImageConstraint
-    /// The maximum number of values in an image's features. No real network gives so many.
+    /// The maximum number of values in an image's features. It protects against unsuitable networks.
     private static let maximumNumberCount = 1 << 24
 
-    /// - Throws: `MLCreateError.io` if the network cannot be read, `MLCreateError.generic` if it is not suitable.
+    /// - Throws: `MLCreateError.io` if the network cannot be read, or `MLCreateError.generic` if it is not suitable.
     package init(_ type: MLImageClassifier.FeatureExtractorType) throws {
         let package: ModelPackage
         do {
@@ -41,7 +41,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
                 }
             }
             let configuration = MLModelConfiguration()
-            // Each core computes another image.
+            // Each core computes the features of a different image.
             configuration.threadsPerPrediction = 1
             model = try MLModel(package: package, configuration: configuration, name: "the feature extractor")
         } catch let error as MLCreateError {
@@ -81,7 +81,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         }
     }
 
-    /// A test image for a network with an output of undeclared shape.
+    /// A test image. It finds the output's shape if the network does not declare the shape.
     private static func blankImage(for constraint: MLImageConstraint) throws -> RasterTensor {
         let context = CGContext(
             data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
@@ -90,21 +90,21 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         return try RasterTensor(image, for: constraint)
     }
 
-    /// The options for fitting images to the network's input. They take the largest centred crop with the input's aspect ratio.
+    /// The options for fitting an image to the network's input: the largest centred crop with the input's aspect ratio is scaled.
     private static var options: [MLFeatureValue.ImageOption: Any] { [.cropAndScale: 0] }
 
     package func features(of image: CGImage) throws -> [Float] { try features(of: RasterTensor(image, for: constraint)) }
 
     package func features(of url: URL) throws -> [Float] { try features(of: url, acceptsDamage: true) }
 
-    /// The features of an image file's bytes.
+    /// The features of an encoded image, given as the bytes of an image file.
     package func features(of data: Data) throws -> [Float] { try features(of: RasterTensor(data, for: constraint)) }
 
     private func features(of url: URL, acceptsDamage: Bool) throws -> [Float] {
         try features(of: RasterTensor(url, for: constraint, acceptsDamage: acceptsDamage))
     }
 
-    /// The features of the image itself, then the features of a changed copy for each option.
+    /// The features of the image itself, followed by the features of an augmented copy for each option.
     func features(
         of url: URL, augmentation: MLImageClassifier.ImageAugmentationOptions, seed: Int, acceptsDamage: Bool
     ) throws -> [[Float]] {

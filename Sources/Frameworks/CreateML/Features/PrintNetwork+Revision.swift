@@ -1,6 +1,8 @@
 import CoreMLRuntime
 
 extension PrintNetwork {
+    /// The network of a revision of the scene print.
+    ///
     /// - Throws: `MLCreateError.generic` if there is no such revision.
     init(ofScenePrint revision: Int) throws {
         guard let network = PrintNetwork(revision: revision) else {

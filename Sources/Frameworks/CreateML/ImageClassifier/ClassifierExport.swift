@@ -3,7 +3,8 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// A trained classifier as a Core ML model: a pipeline of the feature extractor and of the head, which turns features into labels.
+/// A trained classifier as a Core ML model. The model is a pipeline of the feature extractor and the head. The head turns features into
+/// labels.
 struct ClassifierExport: Sendable {
     let extractor: ImageFeatureExtractor
     let head: ClassifierHead
@@ -19,7 +20,8 @@ struct ClassifierExport: Sendable {
 
     /// Writes the model to a file, or to `name.mlmodel` in a folder.
     ///
-    /// - Throws: `MLCreateError.io` if it cannot be written, `.generic` if the model is to refer to a feature print that is not Osprey's own.
+    /// - Throws: `MLCreateError.io` if the file cannot be written. `.generic` if the model should refer to a feature print, but its extractor is
+    ///   not one of Osprey's feature prints.
     func write(to url: URL, name: String, _ metadata: MLModelMetadata?, _ storage: MLImageClassifier.FeaturePrintStorage) throws {
         var print: FeaturePrint?
         if storage == .referenced {
@@ -33,7 +35,7 @@ struct ClassifierExport: Sendable {
         try AtomicFile.write(specification(metadata ?? MLModelMetadata(), referringTo: print).encoded(), to: target)
     }
 
-    /// - Parameter print: the feature print that the model refers to; `nil` for a model that contains its extractor.
+    /// - Parameter print: the feature print that the model refers to; `nil` if the model contains its extractor.
     func specification(_ metadata: MLModelMetadata, referringTo print: FeaturePrint? = nil) -> Specification.Model {
         var pipeline = Specification.Pipeline()
         pipeline.models = [print.map { reference(to: $0) } ?? extractorModel, headModel]
@@ -51,15 +53,15 @@ struct ClassifierExport: Sendable {
         return model
     }
 
-    /// The extractor, with its output in the form that the classifier reads.
+    /// The extractor's model. Its output has the type that the classifier reads.
     private var extractorModel: Specification.Model {
         var model = extractor.specification
         model.description?.output = [features]
         return model
     }
 
-    /// The message that refers to a feature print instead of containing it. It has the form in which models refer to Apple's print, with the number
-    /// of Osprey's print.
+    /// A model that refers to a feature print instead of containing it. It has the same form as a reference to Apple's feature print, but the
+    /// version number of Osprey's feature print.
     private func reference(to print: FeaturePrint) -> Specification.Model {
         var scene = Specification.CoreMLModels.VisionFeaturePrint.Scene()
         scene.version = .init(rawValue: print.sceneVersion)
@@ -78,7 +80,7 @@ struct ClassifierExport: Sendable {
         .init(array: extractor.outputName, [extractor.count], type: isLinear ? .double : .float32)
     }
 
-    /// Whether the head can be written as a generalised linear classifier. Other heads are neural networks.
+    /// Whether the head is written as a generalised linear classifier. Other heads are written as neural networks.
     private var isLinear: Bool { head.layers.count == 1 && head.output == .softmax }
 
     private var headModel: Specification.Model {
@@ -98,8 +100,8 @@ struct ClassifierExport: Sendable {
         return strings
     }
 
-    /// A classifier by weighted sums. The first label is the reference, with a score of zero. The reference's weights are subtracted from those of
-    /// every other label.
+    /// The head as a generalised linear classifier. The first label is the reference class, with a score of zero. Its weights are therefore
+    /// subtracted from the weights of every other label.
     private var linearClassifier: Specification.GLMClassifier {
         var linear = Specification.GLMClassifier()
         guard let layer = head.layers.first else { return linear }
@@ -115,7 +117,7 @@ struct ClassifierExport: Sendable {
         return linear
     }
 
-    /// The head as a neural network: inner products with rectifiers between them, and then probabilities.
+    /// The head as a neural network: inner products with rectifiers between them, followed by the output that gives probabilities.
     private var network: Specification.NeuralNetworkClassifier {
         var network = Specification.NeuralNetworkClassifier()
         var name = extractor.outputName

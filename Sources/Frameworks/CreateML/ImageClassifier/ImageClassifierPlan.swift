@@ -49,7 +49,7 @@ package struct ImageClassifierPlan: TrainingPlan {
             let (ratio, seed) = try strategy.checked(count: images.values.reduce(0) { $0 + $1.count })
             guard ratio > 0 else { return (images, [:]) }
             let parts = try MLImageClassifier.DataSource.filesByLabel(images).stratifiedSplit(proportions: [1 - ratio, ratio], seed: seed)
-            // A label with very few images keeps them for training.
+            // If a label has so few images that none is left for training, all of them are used for training.
             let whole = images.filter { parts[0][$0.key] == nil }
             return (parts[0].merging(whole) { $1 }, parts[1].filter { whole[$0.key] == nil })
         }

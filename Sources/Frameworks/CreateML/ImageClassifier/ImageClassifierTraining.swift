@@ -1,10 +1,10 @@
 import Foundation
 
-/// A training that leads from labelled images to a classifier.
+/// The training of an image classifier on labelled images.
 final class ImageClassifierTraining: FeatureTraining {
     private let plan: ImageClassifierPlan
     private let labels: [String]
-    /// The labels of the classifier and, after them, the labels that only validation images have.
+    /// The classifier's labels, followed by the labels that only validation images have.
     private let allLabels: [String]
     var learning: FeatureLearning
 
@@ -56,7 +56,7 @@ final class ImageClassifierTraining: FeatureTraining {
             warnings: TrainingAdvice.warnings(counts: counts) + skipped, skippedImages: skipped.count)
     }
 
-    /// The images with the index of their label in `labels`, label after label.
+    /// The images, label by label. Each has the index of its label in `labels`.
     static func examples(_ images: [String: [URL]], _ labels: [String]) -> [ImageFeatureExtractor.Example] {
         labels.enumerated().flatMap { index, label in (images[label] ?? []).map { .init(url: $0, labels: [index]) } }
     }
@@ -67,7 +67,7 @@ final class ImageClassifierTraining: FeatureTraining {
     }
 }
 
-/// Warnings about data that guides to training advise against.
+/// Warnings about training data that does not follow common advice.
 enum TrainingAdvice {
     /// Warnings about labels with few images, or with far fewer images than other labels.
     static func warnings(counts: [String: Int], _ noun: String = "image") -> [String] {
@@ -85,23 +85,24 @@ enum TrainingAdvice {
     }
 }
 
-/// The predicted label of an image, beside its true label.
+/// The predicted label of an image, with its true label.
 package struct LabeledAnswer: Sendable {
     package var url: URL
     package var label: String
     package var answer: String
-    /// The probabilities, 0…1, of the predicted label and of the image's own label.
+    /// The probability, 0…1, of the predicted label. `ownConfidence` is the probability of the true label.
     package var confidence: Double
     package var ownConfidence: Double
 }
 
 extension ClassifierHead {
-    /// The class with the largest probability, the first if several are equal.
+    /// The class with the largest probability. If several are equal, it is the first of them.
     func mostProbable(_ probabilities: [Double]) -> Int {
         probabilities.indices.max { (probabilities[$0], -$0) < (probabilities[$1], -$1) } ?? 0
     }
 
-    /// The head's predictions for the rows of `features`. The label of a row is an index into `labels`; `predicted` are the head's own labels.
+    /// The head's predictions for the rows of `features`. A row's true label is an index into `labels`. `predicted` has the labels of the
+    /// head's outputs.
     func answers(for features: ExtractedFeatures, labels: [String], predicted: [String]) -> [LabeledAnswer] {
         let matrix = features.matrix
         let places = Dictionary(uniqueKeysWithValues: predicted.enumerated().map { ($0.element, $0.offset) })

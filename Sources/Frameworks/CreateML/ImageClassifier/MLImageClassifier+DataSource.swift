@@ -2,20 +2,23 @@ import CoreMLRuntime
 import Foundation
 
 extension MLImageClassifier {
-    /// Images with a label each.
+    /// The images for a classifier. Each image has one label.
     public enum DataSource: Sendable {
-        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Folders inside the subfolders count, too. If a folder has such
-        /// subfolders in `train` and in `test` or `valid`, as published data sets have, the subfolders of `train` are taken. Osprey also reads
-        /// Roboflow's `_classes.csv` and Label Studio's JSON with choices in place of folders.
+        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Images in deeper folders of a subfolder have its label,
+        /// too.
+        ///
+        /// Published data sets often divide their images into `train` and `test` or `valid`. Then the subfolders of `train` are read. Osprey also
+        /// reads Roboflow's `_classes.csv` and Label Studio's JSON with choices in place of subfolders.
         case labeledDirectories(at: URL)
-        /// A folder of files with names that begin with the label, up to the first full stop: `cat.1.jpg`, `dog.2.jpg`.
+        /// A folder of files. The name of a file begins with its label, up to the first full stop: `cat.1.jpg`, `dog.2.jpg`.
         case labeledFiles(at: URL)
         /// The images of each label.
         case filesByLabel([String: [URL]])
 
-        /// The image files of each label, in order of name.
+        /// The image files of each label, sorted by name.
         ///
-        /// - Throws: `MLCreateError.io` if the folder cannot be read, `MLCreateError.generic` if it has no labelled image, or a label without images.
+        /// - Throws: `MLCreateError.io` if the folder cannot be read, or `MLCreateError.generic` if there is no labelled image, or a label
+        ///   has no images.
         public func labeledImages() throws -> [String: [URL]] {
             let images: [String: [URL]]
             switch self {
@@ -50,27 +53,29 @@ extension MLImageClassifier {
             return images
         }
 
-        /// Splits each label's images at random in the given proportions, which are scaled to a sum of 1. Every image is in one part.
+        /// Divides each label's images at random in the given proportions. The proportions are scaled to a sum of 1. Every image is in one
+        /// part.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed()) throws -> [[String: [URL]]] {
             var generator = SplitMix64(seed: seed)
             return try stratifiedSplit(proportions: proportions, generator: &generator)
         }
 
-        /// Splits each label's images at random in the given proportions, which are scaled to a sum of 1. Every image is in one part.
+        /// Divides each label's images at random in the given proportions. The proportions are scaled to a sum of 1. Every image is in one
+        /// part.
         ///
-        /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all are zero.
+        /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all proportions are zero.
         public func stratifiedSplit<RNG: RandomNumberGenerator>(proportions: [Double], generator: inout RNG) throws -> [[String: [URL]]] {
             try ProportionalParts.divide(labeledImages(), proportions, &generator)
         }
 
-        /// The reason why a folder has no labels, with the forms of folders that are accepted.
+        /// A message that a folder has no labels. It names the accepted forms of folders.
         private static func noLabels(in folder: URL) -> String {
             "\(folder.path) has no folders of labels: it holds \(FolderFindings.text(folder)). Photos lie in "
                 + "a folder for each label, or in such folders in "
                 + "'train' and 'test', or a file beside them lists their labels: \(ListedLabels.forms)"
         }
 
-        /// The images in a folder and in its subfolders. A folder that several links lead to is read only once.
+        /// The images in a folder and in its subfolders. If several links lead to a folder, it is read only once.
         static func images(below folder: URL) throws -> [URL] {
             var seen: Set<String> = []
             func images(_ folder: URL) throws -> [URL] {
@@ -82,7 +87,7 @@ extension MLImageClassifier {
 
         static func isImage(_ url: URL) -> Bool { imageExtensions.contains(url.pathExtension.lowercased()) }
 
-        /// The extensions of files that are read as images.
+        /// The suffixes of files that are read as images.
         package static let imageExtensions: Set<String> = [
             "jpg", "jpeg", "jpe", "mpo", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif", "bmp", "pnm", "ppm", "pgm",
             "pbm",

@@ -4,11 +4,12 @@ import Foundation
 extension MLImageClassifier {
     /// The parameters of a classifier's training.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-        /// The kind of network that turns features into labels.
+        /// The type of the network that turns features into labels.
         public enum ClassifierType: Equatable, Hashable, CustomStringConvertible, Sendable {
-            /// One linear layer, which gives the scores of the labels.
+            /// A linear layer that gives the scores of the labels.
             case logisticRegressor
-            /// Layers with these numbers of rectified linear units, and then a linear layer that gives the scores of the labels.
+            /// Layers of rectified linear units, with the given number of units in each layer. A linear layer that gives the scores of the
+            /// labels follows.
             case multilayerPerceptron(layerSizes: [Int])
 
             public var description: String {
@@ -21,7 +22,7 @@ extension MLImageClassifier {
 
         /// The networks that may be trained.
         public enum ModelAlgorithmType: CustomStringConvertible, Sendable {
-            /// A classifier that learns from the features that a fixed network extracts from images.
+            /// A classifier that is trained on the features that a fixed network extracts from the images.
             case transferLearning(featureExtractor: FeatureExtractorType, classifier: ClassifierType)
 
             public var description: String {
@@ -33,30 +34,30 @@ extension MLImageClassifier {
 
         /// The images for validation during training.
         public enum ValidationData: Sendable {
-            /// A part of the training data, as the strategy says.
+            /// A part of the training data, chosen by the strategy.
             case split(strategy: MLSplitStrategy)
-            /// Other images, with their labels.
+            /// Separate images, with their labels.
             case dataSource(DataSource)
-            /// The images of each label.
+            /// Separate images, listed for each label.
             case dictionary([String: [URL]])
-            /// No validation: all data are trained on.
+            /// No validation. All data are used for training.
             case none
         }
 
-        /// The maximum number of passes over all features.
+        /// The maximum number of passes over the features of all training images.
         public var maxIterations: Int
-        /// The changes that make more training data. Each option adds a changed copy of every training image.
+        /// The augmentations of the training images. Each option adds a changed copy of every training image.
         public var augmentationOptions: ImageAugmentationOptions
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
-        /// The data that the model is tested on while it is trained.
+        /// The data for validation during training.
         public var validation: ValidationData
 
         /// Parameters of a classifier; the defaults are Apple's.
         ///
         /// - Parameters:
-        ///   - maxIterations: the maximum number of passes over all features.
-        ///   - augmentation: each option adds a changed copy of every training image.
+        ///   - maxIterations: the maximum number of passes over the features of all training images.
+        ///   - augmentation: the augmentations. Each option adds a changed copy of every training image.
         public init(
             validation: ValidationData = __Defaults.validation, maxIterations: Int = __Defaults.maximumIterations,
             augmentation: ImageAugmentationOptions, algorithm: ModelAlgorithmType = __Defaults.algorithm
@@ -67,11 +68,11 @@ extension MLImageClassifier {
             self.algorithm = algorithm
         }
 
-        /// Parameters of a classifier on top of a feature extractor; the defaults are Apple's.
+        /// Parameters of a classifier of the features that `featureExtractor` gives. The defaults are Apple's.
         ///
         /// - Parameters:
-        ///   - maxIterations: the maximum number of passes over all features.
-        ///   - augmentationOptions: each option adds a changed copy of every training image.
+        ///   - maxIterations: the maximum number of passes over the features of all training images.
+        ///   - augmentationOptions: the augmentations. Each option adds a changed copy of every training image.
         public init(
             featureExtractor: FeatureExtractorType = .scenePrint(revision: 1),
             validation: ValidationData = .split(strategy: .automatic), maxIterations: Int = 25,
@@ -82,7 +83,7 @@ extension MLImageClassifier {
                 algorithm: .transferLearning(featureExtractor: featureExtractor, classifier: .logisticRegressor))
         }
 
-        /// - Parameter validationData: the images of each label for validation; `nil` for a part of the training data.
+        /// - Parameter validationData: the images of each label for validation; `nil` to set aside a part of the training data.
         public init(
             featureExtractor: FeatureExtractorType = .scenePrint(revision: 1), validationData: [String: [URL]]?, maxIterations: Int = 25,
             augmentationOptions: ImageAugmentationOptions = []
@@ -92,11 +93,12 @@ extension MLImageClassifier {
                 maxIterations: maxIterations, augmentationOptions: augmentationOptions)
         }
 
-        /// Parameters of a classifier on top of a feature extractor; the defaults are Apple's.
+        /// Parameters of a classifier of the features that `featureExtractor` gives, with separate validation images. The defaults are
+        /// Apple's.
         ///
         /// - Parameters:
-        ///   - maxIterations: the maximum number of passes over all features.
-        ///   - augmentationOptions: each option adds a changed copy of every training image.
+        ///   - maxIterations: the maximum number of passes over the features of all training images.
+        ///   - augmentationOptions: the augmentations. Each option adds a changed copy of every training image.
         public init(
             featureExtractor: FeatureExtractorType = .scenePrint(revision: 1), validationData: DataSource, maxIterations: Int = 25,
             augmentationOptions: ImageAugmentationOptions = []
@@ -106,7 +108,7 @@ extension MLImageClassifier {
                 augmentationOptions: augmentationOptions)
         }
 
-        /// The network that turns images into the features to learn from.
+        /// The network that turns images into the features that the classifier is trained on.
         public var featureExtractor: FeatureExtractorType {
             get {
                 switch algorithm {
@@ -120,7 +122,7 @@ extension MLImageClassifier {
             }
         }
 
-        /// The images of each label for validation; `nil` if they are a part of the training data, or cannot be listed.
+        /// The images of each label for validation; `nil` if there are no separate images, or if they cannot be listed.
         public var validationData: [String: [URL]]? {
             get {
                 switch validation {
@@ -139,12 +141,12 @@ extension MLImageClassifier {
         public var debugDescription: String { description }
     }
 
-    /// The network that turns an image into numbers.
+    /// The network that turns an image into features.
     public enum FeatureExtractorType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// Osprey's own feature print, which is a different network than Apple's. Revisions 1 and 2 are both the network of the default classifier,
-        /// and `nil` stands for 1. The module `OspreyExtras` has revisions for other networks.
+        /// Osprey's feature print, which is not the same network as Apple's. Revisions 1 and 2 are both the network of the default classifier, and
+        /// `nil` means 1. The module `OspreyExtras` adds revisions for other networks.
         case scenePrint(revision: Int?)
-        /// A model with an image as its only input.
+        /// A custom network with an image as its only input.
         case custom(CustomFeatureExtractor)
 
         public var description: String {
@@ -157,23 +159,23 @@ extension MLImageClassifier {
         public var debugDescription: String { description }
     }
 
-    /// A neural network whose output serves as features.
+    /// A neural network in a file. One of its outputs gives the features.
     public struct CustomFeatureExtractor: Sendable {
         /// The model's file.
         public var modelPath: URL
-        /// The name of an output that has numbers; `nil` if the model has only one such output.
+        /// The name of the output that gives the features; `nil` if the model has only one array output.
         public var outputName: String?
 
         /// A network in a file.
         ///
-        /// - Parameter outputName: the name of an output that has numbers; `nil` if the model has only one such output.
+        /// - Parameter outputName: the name of the output that gives the features; `nil` if the model has only one array output.
         public init(modelPath: URL, outputName: String? = nil) {
             self.modelPath = modelPath
             self.outputName = outputName
         }
     }
 
-    /// Changed copies of the training images, from which the classifier learns, too.
+    /// Augmentations of the training images. The classifier is also trained on the changed copies.
     public struct ImageAugmentationOptions: OptionSet, Sendable, CustomStringConvertible {
         public typealias Element = ImageAugmentationOptions
 
@@ -181,17 +183,17 @@ extension MLImageClassifier {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Blurred copies.
+        /// Adds blurred copies.
         public static let blur = ImageAugmentationOptions(rawValue: 1 << 0)
-        /// Mirror images, with left and right exchanged.
+        /// Adds mirrored copies, with left and right exchanged.
         public static let flip = ImageAugmentationOptions(rawValue: 1 << 1)
-        /// Lighter and darker copies.
+        /// Adds lighter or darker copies.
         public static let exposure = ImageAugmentationOptions(rawValue: 1 << 2)
-        /// Copies with noise.
+        /// Adds copies with noise.
         public static let noise = ImageAugmentationOptions(rawValue: 1 << 3)
-        /// Rotated copies.
+        /// Adds rotated copies.
         public static let rotation = ImageAugmentationOptions(rawValue: 1 << 4)
-        /// Cropped copies.
+        /// Adds cropped copies.
         public static let crop = ImageAugmentationOptions(rawValue: 1 << 5)
 
         /// All options with their names.

@@ -17,7 +17,7 @@ extension MLImageClassifier {
 
     /// Starts to train a classifier on a separate thread, or resumes the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` as `makeTrainingSession` does. Later errors are the job's result.
+    /// - Throws: the errors of `makeTrainingSession`. Errors during the training are the job's result.
     public static func train(
         trainingData: DataSource,
         parameters: ModelParameters = ModelParameters(
@@ -30,7 +30,7 @@ extension MLImageClassifier {
 
     /// A session that trains a classifier: a new session, or the session in the session folder.
     ///
-    /// With a `sessionDirectory`, the session keeps the features of every image as they are extracted, and checkpoints as the classifier learns. An
+    /// A session with a `sessionDirectory` stores the features of every image as they are extracted, and then checkpoints of the classifier. An
     /// interrupted training, whatever the cause, resumes from the last checkpoint and ends with the same weights.
     ///
     /// - Throws: `MLCreateError` if the data cannot be listed, the folder cannot be made, or the folder has a session with other data or parameters.
@@ -46,7 +46,7 @@ extension MLImageClassifier {
 
     /// The session in the session folder, with its original data and parameters.
     ///
-    /// - Throws: `MLCreateError` if there is none.
+    /// - Throws: `MLCreateError` if the folder has no session.
     public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws
         -> MLTrainingSession<MLImageClassifier>
     {
@@ -58,7 +58,7 @@ extension MLImageClassifier {
 
     /// The classifier as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or the images have changed since.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or if the images have changed since the checkpoint.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

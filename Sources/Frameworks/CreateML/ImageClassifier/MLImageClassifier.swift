@@ -5,8 +5,8 @@ import Foundation
 
 /// A model that classifies images, trained on examples.
 ///
-/// Osprey's feature print turns each image into numbers, and a logistic regression learns the labels from these numbers. This transfer learning takes
-/// seconds, and is useful from ten images for each label on.
+/// Osprey's feature print turns each image into numbers. A logistic regression learns to give the labels from these numbers. This transfer learning
+/// takes seconds. Ten images for each label are enough for a useful model.
 public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its input is an image; its outputs are `classLabel` and `classLabelProbs`.
     public let model: MLModel
@@ -21,13 +21,13 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
 
     /// The number of images that could not be read.
     package let skippedImages: Int
-    /// The answers for the images that were set aside.
+    /// The predictions for the validation images.
     package let validationAnswers: [LabeledAnswer]
 
     let export: ClassifierExport
     var extractor: ImageFeatureExtractor { export.extractor }
     var head: ClassifierHead { export.head }
-    /// Osprey's addition: the labels in the order of the model.
+    /// Osprey's addition: the labels, in the order of the model's probabilities.
     public var labels: [String] { export.labels }
 
     /// Trains a classifier.
@@ -44,7 +44,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
 
     /// Trains a classifier on the images of each label.
     ///
-    /// - Throws: as `init(trainingData:parameters:)`.
+    /// - Throws: the errors of `init(trainingData:parameters:)`.
     public init(trainingData: [String: [URL]], parameters: ModelParameters = ModelParameters(validationData: nil)) throws {
         try self.init(trainingData: .filesByLabel(trainingData), parameters: parameters)
     }
@@ -63,19 +63,19 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         self.skippedImages = skippedImages
     }
 
-    // MARK: Using it
+    // MARK: Using the model
 
     /// The most probable label of an image.
     public func prediction(from image: CGImage) throws -> String { label(of: try extractor.features(of: image)) }
 
     /// The most probable label of an image file.
     ///
-    /// - Throws: an error that names the file and the reason.
+    /// - Throws: an error that names the file and the reason, if the file cannot be read.
     public func prediction(from image: URL) throws -> String { label(of: try extractor.features(of: image)) }
 
     /// The most probable label of each image file.
     ///
-    /// - Throws: an error that names the first file that cannot be read and the reason.
+    /// - Throws: an error if a file cannot be read. It names the first such file and the reason.
     public func predictions(from images: [URL]) throws -> [String] {
         let extractor = extractor
         return try Parallelism.map(images.count) { try extractor.features(of: images[$0]) }.map { label(of: try $0.get()) }
@@ -83,7 +83,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
 
     private func label(of features: [Float]) -> String { labels[head.mostProbable(head.probabilities(features[...]))] }
 
-    /// Evaluates the classifier on images that it was not trained on. Images that cannot be read are left out and listed in
+    /// Evaluates the classifier on images that it was not trained on. Images that cannot be read are left out. They are listed in
     /// ``MLClassifierMetrics/skipped``.
     public func evaluation(on labeledImages: DataSource) -> MLClassifierMetrics {
         do {
@@ -93,7 +93,7 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         }
     }
 
-    /// Measures the classifier on the images of each label.
+    /// Evaluates the classifier on the images of each label.
     public func evaluation(on labeledImages: [String: [URL]]) -> MLClassifierMetrics {
         let all = ImageClassifierTraining.allLabels(labels, labeledImages)
         do {
@@ -106,19 +106,19 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         }
     }
 
-    // MARK: Writing it
+    // MARK: Writing the model
 
-    /// Writes the model as an `.mlmodel`: a pipeline of the feature print and the regression, which runs wherever Core ML does. The file is written
-    /// completely or not at all.
+    /// Writes the model as an `.mlmodel`: a pipeline of the feature print and the classifier. Core ML runs it on all of its platforms. The file is
+    /// written completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `ImageClassifier.mlmodel` into.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         try write(to: fileURL, metadata: metadata, featurePrint: .included)
     }
 
-    /// Osprey's addition: writes the model with the feature print in its file, or with a reference to Osprey's own feature print.
+    /// Osprey's addition: writes the model, either with the feature print in its file, or with a reference to Osprey's feature print.
     ///
-    /// - Throws: `MLCreateError.generic` for a reference if the features are not from Osprey's print.
+    /// - Throws: `MLCreateError.generic` for a reference if the model has a custom feature extractor.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil, featurePrint: FeaturePrintStorage) throws {
         try export.write(to: fileURL, name: "ImageClassifier", metadata, featurePrint)
     }
@@ -128,11 +128,12 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }
 
-    /// Osprey's addition: the place of a written model's feature print.
+    /// Osprey's addition: whether a written model contains its feature print or refers to it.
     public enum FeaturePrintStorage: Sendable {
-        /// In the model's file, which then runs wherever Core ML does.
+        /// The model's file contains the feature print. Core ML runs the model on all of its platforms.
         case included
-        /// In Osprey. The model's file refers to it and has some kilobytes. It runs only with a version of Osprey that has the same feature print.
+        /// The model's file refers to Osprey's feature print. It has only some kilobytes, but it runs only with a version of Osprey that
+        /// has this print.
         case referenced
     }
 

@@ -1,9 +1,9 @@
 import CoreMLRuntime
 import Foundation
 
-/// The parameters of a classifier in a session's file.
+/// The parameters of a classifier, as a session's file stores them.
 struct StoredClassifierParameters: Codable, Sendable {
-    /// The source of the validation images. The images themselves are stored beside these parameters.
+    /// The source of the validation images. A session stores the list of the images separately.
     enum Validation: Codable, Sendable, Equatable {
         case none
         case automatic
@@ -17,7 +17,7 @@ struct StoredClassifierParameters: Codable, Sendable {
             }
         }
 
-        /// The strategy that takes the validation data from the training data; `nil` if the validation data is not a part of it.
+        /// The strategy that sets aside validation data; `nil` if there are no validation data, or if they are given separately.
         var strategy: MLSplitStrategy? {
             switch self {
             case .none, .separate: nil
@@ -39,7 +39,7 @@ struct StoredClassifierParameters: Codable, Sendable {
     private enum Extractor: Codable, Sendable {
         case print(revision: Int?)
         case custom(model: URL, output: String?)
-        /// The feature print as older files name it. There, revisions 3 and 4 are Osprey's own networks.
+        /// The feature print in files of older versions. In these files, revisions 3 and 4 are Osprey's own networks.
         case scenePrint(revision: Int?)
     }
 
@@ -92,7 +92,7 @@ struct StoredClassifierParameters: Codable, Sendable {
         }
     }
 
-    /// The parameters as text, by name, for comparison.
+    /// The parameters as text, by name, to compare with the parameters of a resumed session.
     var parameters: [String: String] {
         var extractorText = extractor.description
         if case .custom(let model, let output) = featureExtractor { extractorText = "\(model.path), \(output ?? "its only output")" }

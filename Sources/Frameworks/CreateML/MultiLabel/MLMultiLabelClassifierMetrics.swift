@@ -10,27 +10,29 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
         public let count: Int
         /// The number of images for which the label was predicted, with a probability of 0.5 or more.
         package let givenCount: Int
-        /// The number of images that have the label and for which it was predicted.
+        /// The number of images that have the label, and for which the label was predicted.
         package let rightCount: Int
-        /// The precision, 0…1: the fraction of the images for which the label was predicted that have it. NaN if it was predicted for none.
+        /// The precision, 0…1. Of the images for which the label was predicted, it is the fraction that has the label. NaN if it was
+        /// predicted for no image.
         public let precision: Double
-        /// The recall, 0…1: the fraction of the images with the label for which it was predicted. NaN if no image has it.
+        /// The recall, 0…1. Of the images with the label, it is the fraction for which the label was predicted. NaN if no image has the
+        /// label.
         public let recall: Double
-        /// The average precision: the area under the curve of precision over recall. Images are sorted by confidence, and the precision up to each
-        /// image with the label is averaged. NaN if no image has the label.
+        /// The average precision: the area under the precision–recall curve. Images are sorted by confidence, and the precisions up to each image
+        /// with the label are averaged. NaN if no image has the label.
         public let averagePrecision: Double
     }
 
-    /// The reason why there are no metrics; `nil` if there are.
+    /// The reason why there are no metrics; `nil` if there are metrics.
     public private(set) var error: (any Error)?
-    /// Whether there is no ``error``.
+    /// Whether the metrics have no ``error``.
     public var isValid: Bool { error == nil }
 
     /// The metrics of each label.
     public let labels: [Label]
     /// The number of images that were evaluated.
     public let count: Int
-    /// The fraction of images, 0…1, that were predicted to have exactly their own labels.
+    /// The fraction, 0…1, of images whose predicted labels are exactly their true labels.
     public let exactMatches: Double
     /// The images that could not be read.
     public internal(set) var skipped: [URL] = []
@@ -63,7 +65,7 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
             averagePrecision: averagePrecision(answers.map { ($0.confidences[label] ?? 0, $0.own.contains(label)) }))
     }
 
-    /// The average precision of a label. Answers of equal confidence are counted together, because their order has no meaning.
+    /// The average precision of a label. Predictions with equal confidence are evaluated together, because their order has no meaning.
     static func averagePrecision(_ answers: [(confidence: Double, isRight: Bool)]) -> Double {
         let sorted = answers.sorted { $0.confidence > $1.confidence }
         var (sum, right, index) = (0.0, 0, 0)
@@ -90,7 +92,7 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
     }
 }
 
-/// The labels of an image, and the probabilities predicted for it.
+/// The true labels of an image, and the predicted probabilities.
 package struct MultiLabelAnswer: Sendable {
     package var url: URL
     package var own: Set<String>

@@ -2,13 +2,15 @@ import Foundation
 import InputChecks
 
 extension MLMultiLabelImageClassifier {
-    /// Images with any number of labels each.
+    /// The images for a multi-label classifier. Each image has any number of labels.
     public enum DataSource: Sendable {
-        /// A folder of images with exactly one JSON file: `[{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]`. The key of the file name may
-        /// also be `image` or `imagefilename`. An annotation may be an object with a `label`, as for object detectors. Osprey also reads Roboflow's
-        /// `_classes.csv` and Label Studio's JSON with choices. If a folder is divided into `train` and `test` or `valid`, `train` is taken.
+        /// A folder of images with exactly one JSON file: `[{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]`.
+        ///
+        /// The key of the file name may also be `image` or `imagefilename`. An annotation may also be an object with a `label`, as for object
+        /// detectors. Osprey also reads Roboflow's `_classes.csv` and Label Studio's JSON with choices. If a folder is divided into `train` and
+        /// `test` or `valid`, `train` is read.
         case directoryWithImagesAndJsonAnnotation(at: URL)
-        /// A folder of images and a JSON file elsewhere.
+        /// A folder of images, and a JSON file in any folder.
         case directoryWithImages(at: URL, annotationFile: URL)
         /// The labels of each image.
         case labelsByFile([URL: Set<String>])
@@ -17,7 +19,7 @@ extension MLMultiLabelImageClassifier {
         public struct AnnotatedImage: Sendable, Equatable, Codable {
             /// The image's file.
             public var url: URL
-            /// The labels that the image has; it may have none.
+            /// The labels of the image. An image may have no labels.
             public var labels: Set<String>
 
             /// An image with its labels.
@@ -27,9 +29,9 @@ extension MLMultiLabelImageClassifier {
             }
         }
 
-        /// The images in order of path. An image that is annotated twice has the labels of both annotations.
+        /// The images, sorted by path. An image that is annotated twice has the labels of both annotations.
         ///
-        /// - Throws: `MLCreateError.io` if the folder or the file cannot be read, `MLCreateError.generic` if there is no image.
+        /// - Throws: `MLCreateError.io` if the folder or the file cannot be read, or `MLCreateError.generic` if there is no image.
         public func annotatedImages() throws -> [AnnotatedImage] {
             var labels: [URL: Set<String>] = [:]
             switch self {
@@ -82,7 +84,7 @@ extension MLMultiLabelImageClassifier {
             }
         }
 
-        /// An image in the JSON file.
+        /// An entry of the JSON file: an image and its labels.
         private struct Entry: Decodable {
             var name: String
             var labels: [String]

@@ -5,21 +5,21 @@ extension MLMultiLabelImageClassifier {
     public struct ModelParameters: CustomStringConvertible, Sendable {
         /// The images for validation during training.
         public enum ValidationData: Sendable {
-            /// A part of the training data, as the strategy says.
+            /// A part of the training data, chosen by the strategy.
             case split(strategy: MLSplitStrategy)
-            /// Other images, with their labels.
+            /// Separate images, with their labels.
             case dataSource(DataSource)
-            /// No validation: all data are trained on.
+            /// No validation. All data are used for training.
             case none
         }
 
-        /// The data that the model is tested on while it is trained.
+        /// The data for validation during training.
         public var validation: ValidationData
-        /// The maximum number of passes over all features.
+        /// The maximum number of passes over the features of all training images.
         public var maxIterations: Int
-        /// The changes that make more training data. Each option adds a changed copy of every training image.
+        /// The augmentations of the training images. Each option adds a changed copy of every training image.
         public var augmentationOptions: MLImageClassifier.ImageAugmentationOptions
-        /// The network that turns images into the features to learn from.
+        /// The network that turns images into the features that the classifier is trained on.
         public var featureExtractor: MLImageClassifier.FeatureExtractorType
 
         /// Parameters of a classifier; the defaults are Apple's.

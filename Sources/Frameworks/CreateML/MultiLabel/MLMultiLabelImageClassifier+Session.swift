@@ -15,7 +15,7 @@ extension MLMultiLabelImageClassifier: SessionTrainable {
 extension MLMultiLabelImageClassifier {
     /// Starts to train a classifier on a separate thread, or resumes the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` as `makeTrainingSession` does. Later errors are the job's result.
+    /// - Throws: the errors of `makeTrainingSession`. Errors during the training are the job's result.
     public static func train(
         trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
         sessionParameters: MLTrainingSessionParameters = MLTrainingSessionParameters()
@@ -35,7 +35,7 @@ extension MLMultiLabelImageClassifier {
 
     /// The session in the session folder, with its original data and parameters.
     ///
-    /// - Throws: `MLCreateError` if there is none.
+    /// - Throws: `MLCreateError` if the folder has no session.
     public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws
         -> MLTrainingSession<MLMultiLabelImageClassifier>
     {
@@ -49,7 +49,7 @@ extension MLMultiLabelImageClassifier {
 
     /// The classifier as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or the images have changed since.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or if the images have changed since the checkpoint.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

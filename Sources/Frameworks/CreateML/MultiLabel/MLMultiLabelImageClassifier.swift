@@ -3,10 +3,11 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// Osprey's addition: a multi-label classifier, which predicts each label of an image independently.
+/// Osprey's addition: a multi-label classifier. It predicts each label of an image independently of the other labels.
 ///
-/// Apple trains such models in the Create ML app and with Create ML Components. This class is trained as ``MLImageClassifier`` is, on the same kind
-/// of annotations. With its file, `VNCoreMLRequest` gives a probability for every label. The probabilities do not add up to 1.
+/// Apple trains such models in the Create ML app and with Create ML Components. The training works as that of ``MLImageClassifier``, but an image
+/// may have any number of labels. With the written model, `VNCoreMLRequest` gives a probability for every label. The probabilities do not add up to
+/// 1.
 public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its input is an image; its outputs are `classLabel` (the most probable label) and `classLabelProbs`.
     public let model: MLModel
@@ -21,7 +22,7 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
 
     /// The number of images that could not be read.
     package let skippedImages: Int
-    /// The model's answers for the images that were set aside.
+    /// The predictions for the validation images.
     package let validationAnswers: [MultiLabelAnswer]
 
     let export: ClassifierExport
@@ -50,23 +51,23 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
         self.skippedImages = skippedImages
     }
 
-    // MARK: Using it
+    // MARK: Using the model
 
-    /// The probability of each label, 0…1, the most probable first.
+    /// Predicts the probability of each label, 0…1. The most probable label comes first.
     public func prediction(from image: CGImage) throws -> [(label: String, confidence: Double)] {
         sorted(try export.extractor.features(of: image))
     }
 
-    /// The probability of each label, 0…1, the most probable first.
+    /// Predicts the probability of each label, 0…1. The most probable label comes first.
     ///
-    /// - Throws: an error that names the file and the reason.
+    /// - Throws: an error that names the file and the reason, if the file cannot be read.
     public func prediction(from image: URL) throws -> [(label: String, confidence: Double)] {
         sorted(try export.extractor.features(of: image))
     }
 
-    /// The predictions for each image file: every label with its probability, the most probable first.
+    /// Predicts the probability of each label for each image file. The most probable label comes first.
     ///
-    /// - Throws: an error that names the first file that cannot be read and the reason.
+    /// - Throws: an error if a file cannot be read. It names the first such file and the reason.
     public func predictions(from images: [URL]) throws -> [[(label: String, confidence: Double)]] {
         let extractor = export.extractor
         return try Parallelism.map(images.count) { try extractor.features(of: images[$0]) }.map { sorted(try $0.get()) }
@@ -76,7 +77,7 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
         zip(labels, export.head.probabilities(features[...])).map { ($0, $1) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     }
 
-    /// Evaluates the classifier on images that it was not trained on. Images that cannot be read are left out and listed in
+    /// Evaluates the classifier on images that it was not trained on. Images that cannot be read are left out. They are listed in
     /// ``MLMultiLabelClassifierMetrics/skipped``.
     public func evaluation(on annotatedImages: DataSource) -> MLMultiLabelClassifierMetrics {
         do {
@@ -92,9 +93,9 @@ public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, Cu
         }
     }
 
-    // MARK: Writing it
+    // MARK: Writing the model
 
-    /// Writes the model as an `.mlmodel`: a pipeline of the feature print and a network that gives each label a probability.
+    /// Writes the model as an `.mlmodel`: a pipeline of the feature print and a network that gives the probability of each label.
     ///
     /// - Parameter fileURL: the file, or a folder to write `MultiLabelImageClassifier.mlmodel` into.
     public func write(

@@ -80,7 +80,7 @@ package struct MultiLabelPlan: TrainingPlan {
     }
 }
 
-/// A training that leads from annotated images to a multi-label classifier.
+/// The training of a multi-label classifier on annotated images.
 final class MultiLabelTraining: FeatureTraining {
     private let plan: MultiLabelPlan
     private let labels: [String]
@@ -117,7 +117,7 @@ final class MultiLabelTraining: FeatureTraining {
         return metrics
     }
 
-    /// The cross-entropy of the answer for one image.
+    /// The cross-entropy of the prediction for one image.
     private static func loss(_ answer: MultiLabelAnswer, _ labels: [String]) -> Double {
         var loss = 0.0
         for label in labels {
@@ -152,7 +152,8 @@ final class MultiLabelTraining: FeatureTraining {
 }
 
 extension ClassifierHead {
-    /// The head's predictions for the rows of `features`. The labels of a row are indices into `labels`; `predicted` are the head's own labels.
+    /// The head's predictions for the rows of `features`. A row's true labels are indices into `labels`. `predicted` has the labels of the
+    /// head's outputs.
     func labelAnswers(for features: ExtractedFeatures, labels: [String], predicted: [String]) -> [MultiLabelAnswer] {
         let matrix = features.matrix
         return (0..<matrix.rows).map { row in

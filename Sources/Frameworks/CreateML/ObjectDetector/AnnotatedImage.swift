@@ -2,11 +2,11 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// A picture with the objects that it shows.
+/// A picture and the labelled boxes of the objects in it.
 package struct AnnotatedImage: Sendable, Equatable, Codable {
     package struct Object: Sendable, Equatable, Codable {
         package var label: String
-        /// The box, 0…1 of the upright picture, with the origin at the upper left.
+        /// The box in the upright picture, in fractions of its width and height, 0…1, with the origin at the upper left.
         package var box: CGRect
 
         package init(label: String, box: CGRect) { (self.label, self.box) = (label, box) }
@@ -16,32 +16,32 @@ package struct AnnotatedImage: Sendable, Equatable, Codable {
     /// The width of the upright picture, in pixels.
     package var width: Int
     package var height: Int
-    /// The objects; empty for a picture without any.
+    /// The objects; empty for a picture without objects.
     package var objects: [Object]
 
-    /// The size of an image in pixels after its orientation is applied.
+    /// The size of an image in pixels, after its orientation is applied.
     ///
-    /// - Throws: an error that names the file and the reason.
+    /// - Throws: an error that names the file and the reason, if the file cannot be read.
     static func size(of url: URL) throws -> (width: Int, height: Int) {
         let file = try ImageFile(contentsOf: url)
         return RasterGeometry.uprightSize(width: file.width, height: file.height, orientation: file.orientation)
     }
 }
 
-/// The content of a data source.
+/// The pictures of a data source, with warnings about its content.
 package struct AnnotatedImages: Sendable {
     package var images: [AnnotatedImage] = []
     /// Pictures that could not be read, with the reason.
     package var skipped: [(url: URL, reason: String)] = []
     /// Warnings about boxes that were left out or clipped, files without annotations, and labels without pictures.
     package var doubts: [String] = []
-    /// For each label of a skipped picture, the reason why one such picture was skipped.
+    /// The labels of skipped pictures. For each label, the value is the reason why one such picture was skipped.
     var lostLabels: [String: String] = [:]
 
     /// The labels of all objects, sorted.
     package var labels: [String] { Set(images.flatMap { $0.objects.map(\.label) }).sorted() }
 
-    /// Doubts and skipped pictures as sentences. If there are very many, only the first ones.
+    /// The doubts and the skipped pictures as sentences. Of very many sentences, only the first are included.
     var warnings: [String] {
         let all = doubts + skipped.map { "\($0.url.path) was skipped: \($0.reason)" }
         guard all.count > Self.shownWarnings else { return all }
@@ -51,13 +51,13 @@ package struct AnnotatedImages: Sendable {
     private static let shownWarnings = 40
 }
 
-/// A box with the numbers of an annotation file, before they are converted.
+/// A box with the numbers of an annotation file, before conversion.
 struct RawAnnotation: Equatable {
     var label: String
     var x, y, width, height: Double
 }
 
-/// The meaning of a box's numbers.
+/// The coordinate system of a box's numbers.
 struct BoxConvention: Equatable {
     var units: MLBoundingBoxUnits
     var origin: MLBoundingBoxCoordinatesOrigin
@@ -75,26 +75,29 @@ struct BoxConvention: Equatable {
 
     var annotationType: MLObjectDetector.AnnotationType { .boundingBox(units: units, origin: origin, anchor: anchor) }
 
-    /// The number that represents the convention in a session's file.
+    /// A number that represents the convention in a session's file.
     var number: Int { Self.all.firstIndex(of: self) ?? 0 }
 
-    /// All conventions, each at the index that is its number.
+    /// All conventions. The number of a convention is its index.
     static let all: [BoxConvention] = [MLBoundingBoxUnits.pixel, .normalized].flatMap { units in
         [MLBoundingBoxCoordinatesOrigin.topLeft, .bottomLeft].flatMap { origin in
             [MLBoundingBoxAnchor.center, .topLeft, .bottomLeft].map { BoxConvention(units: units, origin: origin, anchor: $0) }
         }
     }
 
-    /// The convention of Pascal VOC and COCO: the upper left corner, in pixels with the origin at the upper left.
+    /// The convention of Pascal VOC and COCO: `x` and `y` are the box's upper left corner, in pixels, with the origin at the picture's
+    /// upper left.
     static let corner = BoxConvention(units: .pixel, origin: .topLeft, anchor: .topLeft)
 
-    /// The convention of Label Studio: the upper left corner, normalised with the origin at the upper left.
+    /// The convention of Label Studio: `x` and `y` are the box's upper left corner, normalised, with the origin at the picture's upper
+    /// left.
     static let corners = BoxConvention(units: .normalized, origin: .topLeft, anchor: .topLeft)
 
-    /// The convention of YOLO: the centre, normalised with the origin at the upper left.
+    /// The convention of YOLO: `x` and `y` are the box's centre, normalised, with the origin at the picture's upper left.
     static let yolo = BoxConvention(units: .normalized, origin: .topLeft, anchor: .center)
 
-    /// A box in normalised coordinates with the origin at the upper left. Parts of it may lie outside the picture. `nil` for an invalid box.
+    /// Converts a box to normalised coordinates with the origin at the upper left. The box may extend beyond the picture. `nil` for an
+    /// invalid box.
     func box(_ raw: RawAnnotation, width: Int, height: Int) -> CGRect? {
         let (horizontal, vertical) = units == .pixel ? (Double(width), Double(height)) : (1, 1)
         let (x, y) = (raw.x / horizontal, raw.y / vertical)
@@ -116,7 +119,7 @@ struct BoxConvention: Equatable {
 
 extension AnnotatedImages {
     /// Adds a picture with its boxes from an annotation file. A picture that cannot be read is skipped. Boxes without a label, without an area or
-    /// outside the picture are left out. Boxes that reach beyond the picture are clipped.
+    /// outside the picture are left out. Boxes that extend beyond the picture are clipped.
     mutating func add(_ url: URL, _ annotations: [RawAnnotation], _ convention: BoxConvention) {
         let size: (width: Int, height: Int)
         do {
@@ -142,20 +145,20 @@ extension AnnotatedImages {
                 continue
             }
             let lost = max(box.width - visible.width, box.height - visible.height)
-            // Rounded coordinates end a pixel or two beyond the edge.
+            // Rounded coordinates may extend a pixel or two beyond the edge. This needs no warning.
             if lost > 0.02 { doubts.append("\(subject) reaches beyond the picture and was cut off") }
             image.objects.append(.init(label: annotation.label, box: visible))
         }
         images.append(image)
     }
 
-    /// Leaves out a picture whose objects have these labels.
+    /// Records that a picture is skipped, and the labels of its objects.
     mutating func skip(_ url: URL, labels: [String], _ reason: String) {
         skipped.append((url, reason))
         for label in labels where !label.isEmpty { lostLabels[label] = lostLabels[label] ?? "\(url.path): \(reason)" }
     }
 
-    /// - Throws: `MLCreateError.generic` for a label without a readable picture.
+    /// - Throws: `MLCreateError.generic` if a label of a skipped picture is on no readable picture.
     func requireEveryLabel() throws {
         let readable = Set(labels)
         for (label, reason) in lostLabels.sorted(by: { $0.key < $1.key }) where !readable.contains(label) {

@@ -7,7 +7,7 @@ import Foundation
 /// [{"image": "1.jpg", "annotations": [{"label": "egg", "coordinates": {"x": 120, "y": 80, "width": 60, "height": 44}}]}]
 /// ```
 enum CreateMLAnnotations {
-    /// The name under which programs write the file. If a folder has several annotation files, the one with this name is read.
+    /// The usual name of the file. If a folder has several JSON files, the file with this name is read.
     static let fileName = "annotations.json"
 
     static func read(_ file: URL) throws -> [(image: String, annotations: [RawAnnotation])] {
@@ -21,7 +21,7 @@ enum CreateMLAnnotations {
         }
     }
 
-    /// The pictures of a table with their boxes. Each row has a list of boxes, as in a file.
+    /// The pictures of a table with their boxes. Each row has a list of boxes, as an entry of a file does.
     static func read(_ table: MLDataTable, imageColumn: String, annotationColumn: String) throws -> [(URL, [RawAnnotation])] {
         let (images, boxes) = (try table.column(imageColumn), try table.column(annotationColumn))
         return try (0..<table.size.rows).map { row in
@@ -54,11 +54,11 @@ enum CreateMLAnnotations {
     }
 }
 
-/// COCO's annotation file: lists of images, categories and boxes that refer to each other by number.
+/// COCO's annotation file: lists of images, categories and boxes. They refer to each other by number.
 enum COCOAnnotations {
     struct Content {
         var images: [(file: String, annotations: [RawAnnotation])]
-        /// The names of categories without a box. Supercategories of other categories are left out.
+        /// The names of categories without a box. Supercategories are not included.
         var unusedLabels: [String]
     }
 
@@ -86,7 +86,7 @@ enum COCOAnnotations {
             guard let label = labels[category] else {
                 throw JSONFile.invalid(file, "has an annotation of the unknown category \(category)")
             }
-            // A crowd is not one object.
+            // A crowd is not a single object.
             if integer(annotation["iscrowd"]) == 1 { continue }
             used.insert(label)
             boxes[image, default: []].append(
@@ -104,7 +104,7 @@ enum COCOAnnotations {
     private static func integer(_ value: Any?) -> Int? { (value as? NSNumber).flatMap { Int(exactly: $0.doubleValue) } }
 }
 
-/// A Pascal VOC annotation file. It gives the boxes of one picture by their edges, in pixels from the upper left.
+/// A Pascal VOC annotation file. It has the boxes of one picture. Their edges are in pixels from the upper left.
 enum PascalVOCAnnotations {
     static func read(_ file: URL) throws -> (image: String?, annotations: [RawAnnotation]) {
         let root: XMLElementTree
@@ -131,7 +131,7 @@ enum PascalVOCAnnotations {
     }
 }
 
-/// Reads files of JSON.
+/// Reads JSON files.
 enum JSONFile {
     /// - Throws: `MLCreateError.io` if the file cannot be read or is not JSON.
     static func read(_ file: URL) throws -> Any {
@@ -150,7 +150,7 @@ enum JSONFile {
 extension URL {
     /// The content of an annotation file.
     ///
-    /// - Throws: `MLCreateError.io` that names the file and the reason if it cannot be read.
+    /// - Throws: `MLCreateError.io` if the file cannot be read. The error names the file and the reason.
     func annotationData() throws -> Data {
         do {
             return try AnnotationReach.content(of: self, isKept: true)

@@ -2,31 +2,32 @@ import CoreGraphics
 import CoreMLRuntime
 import Foundation
 
-/// Makes a training picture from a part of a picture, or from four pictures side by side. They are stretched, mirrored, and changed in brightness and
-/// colour.
+/// Makes a training picture from a part of a picture, or from parts of four pictures (a mosaic). The parts are scaled, stretched and mirrored, and
+/// their brightness and colour are changed.
 struct DetectionAugmenter {
     let width: Int
     let height: Int
-    /// The fraction of the training pictures that show four pictures.
+    /// The fraction of training pictures that are mosaics of four pictures.
     var mosaicShare = 0.3
 
-    /// The least part of an object that must be visible. An object of which less is visible is left out.
+    /// The minimum visible fraction of an object. An object with a smaller visible part is left out.
     private static let leastVisiblePart: CGFloat = 0.3
-    /// The least side of a box, in pixels. Smaller boxes are useless for training.
+    /// The minimum side of a box, in pixels. Smaller boxes are useless for training.
     private static let leastSide: CGFloat = 3
 
-    /// A part of a picture, and its place in the result.
+    /// A part of a picture, and its place in the training picture.
     private struct Placement {
         var target: (x: Range<Int>, y: Range<Int>)
-        /// The part, in pixels of the picture. It may reach beyond the picture.
+        /// The part, in pixels of the picture. It may extend beyond the picture.
         var source: CGRect
         var isMirrored: Bool
     }
 
-    /// The colour outside every picture: the middle of all colours.
+    /// The colour outside of the pictures: grey.
     private static let outside: [Float] = [114, 114, 114]
 
-    /// Fills `pixels` with a red, a green and a blue plane. Returns the objects with their boxes in pixels of the result.
+    /// Makes a training picture in `pixels`, as red, green and blue planes. Returns its objects, with boxes in pixels of the training
+    /// picture.
     func fill(
         _ pixels: UnsafeMutablePointer<Float>, from pictures: DetectionPictures, first: Int, others: PictureSampling,
         pasting: ObjectPasting, _ generator: inout SplitMix64
@@ -62,24 +63,24 @@ struct DetectionAugmenter {
         return objects
     }
 
-    /// An object that is pasted over the pictures.
+    /// An object that is pasted over the training picture.
     private struct Patch {
-        /// The object's box in the result.
+        /// The object's box in the training picture.
         var box: CGRect
-        /// The box of the object with its surroundings, in pixels of the result.
+        /// The box of the object and its surroundings, in pixels of the training picture.
         var target: CGRect
         var source: CGRect
         var isMirrored: Bool
     }
 
-    /// The width of the surroundings that are pasted on each side of an object, as a fraction of its own width or height.
+    /// The width of the surroundings that are pasted on each side of an object, as a fraction of the object's width or height.
     private static let margin: CGFloat = 0.15
-    /// The largest fraction of an object that a pasted object may hide.
+    /// The maximum fraction of another object that a pasted object may hide.
     private static let largestHiddenPart: CGFloat = 0.2
     private static let pasteAttempts = 10
 
-    /// Finds a place where the pasted object hides no other object. The object is about as large as it would be if its whole picture filled the
-    /// result.
+    /// Finds a place where the pasted object hides no other object by more than the limit. The object is about as large as if its whole picture
+    /// filled the training picture.
     private func patch(
         of object: DetectionPicture.Object, in picture: DetectionPicture, beside objects: [DetectionPicture.Object],
         _ generator: inout SplitMix64
@@ -113,12 +114,12 @@ struct DetectionAugmenter {
         return nil
     }
 
-    /// Draws an object over the pictures. Its surroundings fade into them.
+    /// Draws an object over the training picture. The object's surroundings fade out towards their edge.
     private func paste(_ picture: DetectionPicture, _ patch: Patch, _ light: Light, into pixels: UnsafeMutablePointer<Float>) {
         let (target, source, plane) = (patch.target, patch.source, width * height)
         let rows = max(Int(target.minY.rounded()), 0)..<min(Int(target.maxY.rounded()), height)
         let columns = max(Int(target.minX.rounded()), 0)..<min(Int(target.maxX.rounded()), width)
-        /// The opacity of the pasted picture at a place: 1 in the object's box, and less towards the edge of the target.
+        /// The opacity of the pasted object at a coordinate: 1 inside its box, falling to 0 at the edge of the target.
         func share(_ place: CGFloat, _ outer: (CGFloat, CGFloat), _ inner: (CGFloat, CGFloat)) -> Float {
             let before = inner.0 > outer.0 ? (place - outer.0) / (inner.0 - outer.0) : 1
             let after = outer.1 > inner.1 ? (outer.1 - place) / (outer.1 - inner.1) : 1
@@ -155,7 +156,8 @@ struct DetectionAugmenter {
     private func placement(
         of picture: DetectionPicture, _ target: (x: Range<Int>, y: Range<Int>), _ isMosaic: Bool, _ generator: inout SplitMix64
     ) -> Placement {
-        // The scale ranges from a part of the picture to the picture with a frame. In a mosaic of four, each picture is scaled down further.
+        // The source ranges from a part of the picture to the picture with a frame around it. In a mosaic, it is scaled by a further
+        // factor.
         let scale = exp(Double.random(in: log(0.5)...log(1.35), using: &generator)) * (isMosaic ? 0.85 : 1)
         let stretch = exp(Double.random(in: -0.25...0.25, using: &generator))
         let (sourceWidth, sourceHeight) = (Double(picture.width) * scale * stretch, Double(picture.height) * scale / stretch)
@@ -201,7 +203,7 @@ struct DetectionAugmenter {
         }
     }
 
-    /// The red, green and blue at a point, interpolated between the four pixels around it.
+    /// The red, green and blue values at a point, interpolated between the four nearest pixels.
     @inline(__always)
     private static func sample(_ bytes: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int, _ x: Float, _ y: Float) -> SIMD4<Float> {
         guard x > -1, y > -1, x < Float(width), y < Float(height) else { return SIMD4(outside[0], outside[1], outside[2], 0) }
@@ -217,7 +219,7 @@ struct DetectionAugmenter {
         return upper * (1 - partY) + lower * partY
     }
 
-    /// A change of brightness, colour, saturation and contrast.
+    /// A random change of brightness, colour, saturation and contrast.
     private struct Light {
         private let gain: SIMD4<Float>
         private let saturation: Float

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
-/// The layers that turn a detector's predictions into the inputs of non-maximum suppression: confidences [A, 1, classes] and coordinates [A, 1, 4].
-/// Coordinates are normalised to the picture, with the origin at its upper left.
+/// The layers that turn a detector's predictions into the inputs of non-maximum suppression: confidences [A, 1, classes] and coordinates [A, 1, 4],
+/// for `A` cells. Coordinates are normalised, with the origin at the picture's upper left.
 struct DetectionDecoding {
     private(set) var layers: [Specification.NeuralNetworkLayer] = []
 
@@ -18,7 +18,7 @@ struct DetectionDecoding {
         add(coordinates, boxes, .concat(Specification.ConcatLayerParams()))
     }
 
-    /// Adds the layers that turn the boxes of a grid into rows. Returns the name of the result.
+    /// Adds the layers that turn the boxes of a grid into rows, one for each cell. Returns the name of their output.
     private mutating func addBoxes(_ level: DetectionNetwork.Level, _ network: DetectionNetwork) -> String {
         let scale = [Float(level.stride) / Float(network.width), Float(level.stride) / Float(network.height)]
         let centers = slice(level.boxes, "centers\(level.stride)", 0..<2)
@@ -45,7 +45,7 @@ struct DetectionDecoding {
         return addRows(joined, level, columns: 4)
     }
 
-    /// Reshapes [columns, rows, columns of cells] to [cells, 1, columns]. Returns the name of the result.
+    /// Adds the layers that reshape [columns, grid rows, grid columns] to [cells, 1, columns]. Returns the name of their output.
     private mutating func addRows(_ blob: String, _ level: DetectionNetwork.Level, columns: Int) -> String {
         var order = Specification.PermuteLayerParams()
         order.axis = [0, 2, 3, 1]

@@ -2,17 +2,19 @@ import Foundation
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// The network of an object detector during training: the trunk, and a head that predicts a box and class logits for each cell of three grids.
+/// The network of an object detector during training. It has a trunk and a head. For each cell of three grids, the head predicts a box and the
+/// logits of the classes.
 ///
-/// The trunk's feature maps are brought to the same number of channels and added up from the coarsest to the finest, as Lin and others describe in
-/// "Feature pyramid networks for object detection", 2017. For each grid, two convolutions follow, and one for the predictions.
+/// The head is a feature pyramid (Lin et al., "Feature pyramid networks for object detection", 2017). Convolutions bring the trunk's feature maps
+/// to the same number of channels. Each map is upsampled and added to the next finer one. For each grid, two convolutions and the predictions
+/// follow.
 struct DetectionNetwork {
     /// A grid of cells, each `stride` pixels wide and high.
     struct Level: Equatable {
         var stride: Int
         var columns: Int
         var rows: Int
-        /// The names of the predictions: boxes [4, rows, columns] and classes [classes, rows, columns].
+        /// The name of the output of boxes, [4, rows, columns]. `logits` is the name of the output of classes, [classes, rows, columns].
         var boxes: String
         var logits: String
     }
@@ -26,12 +28,12 @@ struct DetectionNetwork {
     /// The number of channels of the head.
     private let channels: Int
 
-    /// The strides of the grids. Small objects are found on the first grid, large ones on the last.
+    /// The strides of the grids, in pixels. Small objects are found on the first grid, and large objects on the last.
     static let strides = [8, 16, 32]
     private static let towerLength = 2
-    /// The initial probability that a cell predicts for a class.
+    /// The probability that a cell predicts for each class before training.
     private static let firstProbability: Float = 0.01
-    /// The initial size of a predicted box, in strides.
+    /// The size of a predicted box before training, in strides.
     private static let firstSize: Float = 4
 
     /// - Parameters:
@@ -60,7 +62,7 @@ struct DetectionNetwork {
             if let map = trunk.maps.first(where: { $0.stride == stride }) {
                 laterals[stride] = addConvolution(name, map.blob, map.channels, channels, kernel: 1, &generator)
             } else if let finer = laterals[stride / 2] {
-                // Beyond the trunk's last map a convolution makes a coarser one.
+                // A convolution makes the grids that are coarser than the trunk's last map.
                 laterals[stride] = addConvolution(name, finer, channels, channels, kernel: 3, stride: 2, &generator)
             }
         }
@@ -102,7 +104,7 @@ struct DetectionNetwork {
         layers.append(Specification.NeuralNetworkLayer(name: name, inputs, layer))
     }
 
-    /// Adds a convolution with batch normalisation and a rectifier. Returns the name of its output.
+    /// Adds a convolution with batch normalisation and a rectifier. Returns the name of the output.
     private mutating func addConvolution(
         _ name: String, _ input: String, _ inputs: Int, _ outputs: Int, kernel: Int, stride: Int = 1,
         _ generator: inout SplitMix64
@@ -142,7 +144,7 @@ struct DetectionNetwork {
 }
 
 extension Specification.NeuralNetworkLayer {
-    /// A layer that has the name of its output.
+    /// Makes a layer with one output. The output has the layer's name.
     init(name: String, _ inputs: [String], _ layer: Layer) {
         self.init()
         self.name = name
@@ -153,7 +155,7 @@ extension Specification.NeuralNetworkLayer {
 }
 
 extension Specification.ConvolutionLayerParams {
-    /// A convolution with padding. At a stride of 1 it keeps the size.
+    /// A padded convolution. With a stride of 1, its output has the size of its input.
     init(_ channels: Int, _ outputs: Int, kernel: Int, stride: Int) {
         self.init()
         kernelChannels = UInt64(channels)
@@ -173,7 +175,7 @@ extension Specification.ConvolutionLayerParams {
 }
 
 extension Specification.WeightParams {
-    /// Weights with the numbers of a tensor, in float32.
+    /// The numbers of a tensor as weights in `Float`.
     init(_ tensor: Tensor) {
         self.init()
         floatValue = PackedFloats(tensor.floats)

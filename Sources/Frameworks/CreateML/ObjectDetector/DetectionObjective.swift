@@ -1,16 +1,17 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// The network of a detector with its loss, for a batch of pictures.
+/// A detector's network together with its loss, for a batch of pictures.
 struct DetectionObjective {
-    /// The names of the batch's inputs: pictures [N, 3, height, width] and objects [N, M, 5] in pixels.
+    /// The name of the batch's input of pictures, [N, 3, height, width]. `objectsInput` is the name of the input of objects, [N, M, 5] in
+    /// pixels.
     let imageInput: String
     static let objectsInput = "objects"
 
     private let network: DetectionNetwork
     private let lowering: NeuralNetworkLowering
 
-    /// The weight of the loss of the boxes, relative to the loss of the classes.
+    /// The weight of the box loss, relative to the class loss.
     private static let boxWeight: Float = 2.5
 
     init(_ network: DetectionNetwork) throws {
@@ -35,8 +36,8 @@ struct DetectionObjective {
 
     // MARK: Parameters
 
-    /// The network's weights, taken from its layers. Trunk layers with strides below `trainedStride` are frozen. The other trunk layers are trained
-    /// at `trunkRate` times the learning rate.
+    /// The network's weights as trainable parameters. Trunk layers with strides below `trainedStride` are frozen. The other trunk layers are
+    /// trained with the learning rate times `trunkRate`.
     func parameters(trainedStride: Int, trunkRate: Float) throws -> TrainingParameters {
         let strides = Dictionary(zip(network.trunk.layers.map(\.name), network.trunk.strides)) { first, _ in first }
         let parameters = TrainingParameters()
@@ -65,7 +66,7 @@ struct DetectionObjective {
 
     // MARK: The loss
 
-    /// The loss of a batch of these types.
+    /// The loss as a function of a batch. `types` are the types of the batch's inputs.
     func objective(_ types: [String: TensorType]) throws -> Trainer.Objective {
         guard let objects = types[Self.objectsInput], objects.shape.count == 3 else {
             throw RuntimeError.invalidInput("the batch has no objects")
@@ -79,11 +80,11 @@ struct DetectionObjective {
         return Trainer.Objective(function, loss: "loss")
     }
 
-    /// The function from the predictions and the objects to the loss.
+    /// The function that computes the loss from the predictions and the objects.
     private func lossFunction(_ predictions: Function, _ objects: TensorType) throws -> Function {
         let count = objects.shape[0]
         var builder = ProgramBuilder(reserving: ["loss"])
-        /// The cells of all grids in a row: [N, C, A].
+        /// Joins an output of all grids into one array of shape [N, channels, cells].
         func joined(_ channels: Int, _ blob: (DetectionNetwork.Level) -> String) throws -> Argument {
             let parts = try network.levels.map { level in
                 let name = blob(level)
@@ -115,7 +116,7 @@ struct DetectionObjective {
 }
 
 extension DetectionNetwork {
-    /// The centre and the stride of each cell, in pixels: [A, 3].
+    /// The centre (x, y) and the stride of each cell, in pixels, as an array of shape [A, 3].
     var cells: Tensor {
         var values: [Float] = []
         for level in levels {

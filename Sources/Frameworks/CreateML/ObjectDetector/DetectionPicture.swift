@@ -4,7 +4,7 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// A picture in memory, a little larger than the network's input, with its boxes.
+/// A decoded picture with its boxes. It is a little larger than the network's input.
 struct DetectionPicture: Sendable {
     /// The pixels, row after row: blue, green, red and alpha.
     let pixels: [UInt8]
@@ -14,13 +14,13 @@ struct DetectionPicture: Sendable {
 
     struct Object: Sendable {
         var label: Int
-        /// The box, 0…1 of the picture, with the origin at the upper left.
+        /// The box, in fractions of the picture's width and height, 0…1, with the origin at the upper left.
         var box: CGRect
     }
 
     /// Decodes a picture, scaled so that its longer side has at most `side` pixels.
     ///
-    /// - Throws: an error that names the file and the reason, also if a part of the picture is lost.
+    /// - Throws: an error that names the file and the reason, if the picture cannot be read or a part of it is lost.
     init(_ image: AnnotatedImage, labels: [String: Int], side: Int) throws {
         let scale = min(1, Double(side) / Double(max(image.width, image.height)))
         width = max(1, Int((Double(image.width) * scale).rounded()))
@@ -37,7 +37,7 @@ struct DetectionPicture: Sendable {
 }
 
 extension DetectionPicture {
-    /// The box of one of its objects, in pixels.
+    /// The box of an object, in pixels of the picture.
     func box(of object: Object) -> CGRect {
         CGRect(
             x: object.box.minX * CGFloat(width), y: object.box.minY * CGFloat(height), width: object.box.width * CGFloat(width),
@@ -46,7 +46,7 @@ extension DetectionPicture {
 }
 
 extension CVPixelBuffer {
-    /// The bytes of a buffer with four bytes per pixel, without row padding.
+    /// The bytes of a pixel buffer with four bytes per pixel, without row padding.
     var interleavedBytes: [UInt8] {
         let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
         CVPixelBufferLockBaseAddress(self, .readOnly)
@@ -60,7 +60,7 @@ extension CVPixelBuffer {
     }
 }
 
-/// The training pictures of a detector. As many as fit are kept in memory. The others are decoded on demand.
+/// The training pictures of a detector. As many decoded pictures as fit stay in memory. The other pictures are decoded on demand.
 final class DetectionPictures: Sendable {
     let images: [AnnotatedImage]
     /// The pictures that could not be read, with the reason.
@@ -76,9 +76,9 @@ final class DetectionPictures: Sendable {
 
     private static let memoryLimit = 1 << 30
 
-    /// Decodes all pictures once, so that damaged ones are known beforehand.
+    /// Decodes all pictures once, so that damaged pictures are found before the training.
     ///
-    /// - Parameter report: called with the number of pictures decoded. An error that it throws ends the work.
+    /// - Parameter report: called with the number of decoded pictures. If it throws an error, the decoding ends.
     /// - Throws: the error of `report`.
     init(_ images: [AnnotatedImage], labels: [String], side: Int, report: @escaping @Sendable (Int) throws -> Void) throws {
         let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })

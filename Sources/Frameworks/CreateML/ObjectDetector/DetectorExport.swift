@@ -3,15 +3,17 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// A trained detector as a Core ML model: a pipeline of the network and non-maximum suppression. The network predicts a box for every cell.
+/// A trained detector as a Core ML model. The model is a pipeline: a network that predicts a box for every cell, and non-maximum
+/// suppression.
 struct DetectorExport: Sendable {
     /// The precision of the stored weights.
     enum Precision: Sendable {
         case float16
-        /// Some bits for each weight, and a scale for each channel of a convolution. Depthwise convolutions have few weights and keep 8 bits.
+        /// A number of bits for each weight, and a scale for each channel of a convolution. Depthwise convolutions keep 8 bits, because
+        /// they have few weights.
         case quantized(bits: Int)
 
-        /// - Returns: `nil` unless `bits` is 16 or from 4 to 8.
+        /// - Returns: `nil` if `bits` is neither 16 nor 4 to 8.
         init?(bits: Int) {
             switch bits {
             case 16: self = .float16
@@ -33,7 +35,7 @@ struct DetectorExport: Sendable {
     private static let rawConfidenceName = "raw_confidence"
     private static let rawCoordinatesName = "raw_coordinates"
 
-    /// The network's layers with their trained weights, up to an array of confidences and an array of coordinates.
+    /// The network's layers with their trained weights. Their outputs are an array of confidences and an array of coordinates.
     private let layers: [Specification.NeuralNetworkLayer]
     private let preprocessing: [Specification.NeuralNetworkPreprocessing]
     private let image: Specification.FeatureDescription
@@ -42,7 +44,7 @@ struct DetectorExport: Sendable {
     private let networkVersion: Int32
     let labels: [String]
 
-    /// - Parameter weights: the trained weights, with names of the form LAYER/ARGUMENT.
+    /// - Parameter weights: the trained weights, with names of the form `layer/argument`.
     init(_ network: DetectionNetwork, labels: [String], weights: [String: Tensor]) {
         self.labels = labels
         var type = network.trunk.image
@@ -88,7 +90,7 @@ struct DetectorExport: Sendable {
         return model
     }
 
-    // MARK: The parts
+    // MARK: Models of the pipeline
 
     private func networkModel(_ precision: Precision) -> Specification.Model {
         var network = Specification.NeuralNetwork()

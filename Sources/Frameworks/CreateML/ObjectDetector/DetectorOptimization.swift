@@ -2,17 +2,17 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// The settings of a detector's training that are numbers.
+/// The numeric settings of a detector's training.
 struct DetectorConfiguration: Codable, Equatable, Sendable {
-    /// The number of cells across the network's input. A cell is 16 pixels wide and high.
+    /// The number of cells across the network's input. A cell is 16 pixels wide and high. `rows` is the number of cells down.
     var columns = 16
     var rows = 16
     var batchSize = 8
     var iterations = 1000
     var seed = 0
-    /// The maximum stride of the trunk's feature maps that are used.
+    /// The maximum stride of the trunk's feature maps that the detector uses.
     var deepestStride = 32
-    /// The least stride of the trunk's layers that are trained. Layers with lower strides are frozen.
+    /// The minimum stride of the trunk's layers that are trained. Layers with smaller strides are frozen.
     var trainedStride = 4
     /// The factor of the learning rate for the trunk.
     var trunkRate: Float = 0.05
@@ -20,16 +20,16 @@ struct DetectorConfiguration: Codable, Equatable, Sendable {
     var mosaicShare = 0.3
     /// The number of channels of the head.
     var headChannels = 96
-    /// The feature print with whose network the training begins.
+    /// The feature print whose network is the start of the training.
     var network = PrintNetwork.scene
 
     var width: Int { columns * 16 }
     var height: Int { rows * 16 }
 }
 
-/// The training of a detector's network: batches, updates, and the losses so far.
+/// The training of a detector's network: its batches, its updates, and the losses so far.
 ///
-/// The same pictures, configuration and number of threads give bit-identical weights, however often training was interrupted.
+/// With the same pictures, configuration and number of threads, the weights are bit-identical, even if the training was interrupted.
 final class DetectorOptimization {
     let network: DetectionNetwork
     let trainer: Trainer
@@ -45,7 +45,7 @@ final class DetectorOptimization {
     private let bias: [Float]
     private var order: EpochOrder
 
-    /// The maximum number of objects in a training picture, which may be made of four pictures. Further objects are left out.
+    /// The maximum number of objects in a training picture, which may be a mosaic of four pictures. Further objects are left out.
     private static let maximumObjects = 256
 
     init(_ pictures: DetectionPictures, labels: [String], _ configuration: DetectorConfiguration, threads: Int? = nil) throws {
@@ -58,7 +58,7 @@ final class DetectorOptimization {
             throw MLCreateError.generic(reason: "the feature print takes no colour pictures")
         }
         self.objective = objective
-        // The augmenter gives red, green and blue.
+        // The augmenter gives planes in the order red, green and blue.
         let isReversed = preprocessing.channels == .bgr
         scale = preprocessing.scale.first ?? 1
         bias = isReversed ? preprocessing.bias.reversed() : preprocessing.bias
@@ -92,7 +92,7 @@ final class DetectorOptimization {
         return loss
     }
 
-    /// The current weights, with names of the form LAYER/ARGUMENT.
+    /// Copies of the current weights, with names of the form `layer/argument`.
     var weights: [String: Tensor] {
         trainer.parameters.entries.mapValues { entry in
             let copy = Tensor(uninitialized: entry.tensor.type)
@@ -135,7 +135,7 @@ final class DetectorOptimization {
         return [objective.imageInput: images, DetectionObjective.objectsInput: objects]
     }
 
-    /// Memory that several threads write to. Each picture of a batch is written by one thread.
+    /// Memory that several threads write to. Only one thread writes each picture of a batch.
     private struct SharedMemory: @unchecked Sendable {
         let images: UnsafeMutableBufferPointer<Float>
         let objects: UnsafeMutableBufferPointer<Float>
@@ -143,15 +143,15 @@ final class DetectorOptimization {
 
     // MARK: Checkpoints
 
-    /// The state that the training needs to be resumed.
+    /// The state with which the training can be resumed.
     func state() throws -> Data {
         try trainer.state(losses: losses, pictures: pictures.digest.text)
     }
 
-    /// Resumes the training from the point where `state` was called.
+    /// Resumes the training from a result of `state`.
     ///
-    /// - Throws: `MLCreateError.modifiedTrainingData` if the pictures differ, `MLCreateError.io` if this is not the state of a training with the same
-    ///   network and configuration.
+    /// - Throws: `MLCreateError.modifiedTrainingData` if the pictures differ, or `MLCreateError.io` if the state belongs to a training with another
+    ///   network or configuration.
     func restore(_ state: Data) throws {
         losses = try trainer.losses(restoredFrom: state, pictures: pictures.digest.text)
     }

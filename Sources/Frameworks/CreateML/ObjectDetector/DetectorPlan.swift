@@ -31,7 +31,7 @@ package struct DetectorPlan: TrainingPlan {
 
     package func check() throws {
         let objects = (training + validation).flatMap(\.objects)
-        // A box may reach beyond its picture by rounding.
+        // Rounding may extend a box beyond its picture.
         let whole = CGRect(x: -0.01, y: -0.01, width: 1.02, height: 1.02)
         guard !labels.isEmpty, labels == Set(training.flatMap { $0.objects.map(\.label) }).sorted(),
             objects.allSatisfy({ whole.contains($0.box) && $0.box.width > 0 && $0.box.height > 0 }),
@@ -62,7 +62,7 @@ package struct DetectorPlan: TrainingPlan {
         skippedImages = data.skipped.count
         stored = StoredDetectorParameters(parameters, annotationType)
         var digest = ContentDigest()
-        // A split draws from the pictures given, perhaps others every time.
+        // A split draws from the given pictures, and may draw different pictures every time. It is therefore not a part of the digest.
         let isSplit = if case .split = parameters.validation { true } else { false }
         for image in given + (isSplit ? [] : validation) {
             digest.add(file: image.url)
@@ -98,7 +98,7 @@ package struct DetectorPlan: TrainingPlan {
         }
     }
 
-    /// Warnings about data that the guides to training advise against, and about labels that cannot be learned or measured.
+    /// Warnings about training data that does not follow common advice, and about labels that cannot be learned or evaluated.
     private static func doubts(_ training: [AnnotatedImage], _ validation: [AnnotatedImage], _ labels: [String]) -> [String] {
         var counts: [String: Int] = [:]
         for image in training {
@@ -111,7 +111,7 @@ package struct DetectorPlan: TrainingPlan {
     }
 }
 
-/// The parameters of a detector in a session's file.
+/// The parameters of a detector, as a session's file stores them.
 private struct StoredDetectorParameters: Codable, Sendable {
     let validation: StoredClassifierParameters.Validation
     private let conventionNumber: Int
@@ -121,9 +121,10 @@ private struct StoredDetectorParameters: Codable, Sendable {
     private let rows: Double
     private let isFullNetwork: Bool
     private let seed: Int
-    /// The revision of the feature print; `nil` in older files, which have `printRevision` instead.
+    /// The revision of the feature print; `nil` in files of older versions, which have `printRevision` instead.
     private let featurePrint: Int?
-    /// The revision in older files. There, 3 and 4 are Osprey's own networks. `nil` in files of versions that had only one revision.
+    /// The revision in files of older versions. There, 3 and 4 are Osprey's own networks. `nil` in files of versions that had only one
+    /// revision.
     private let printRevision: Int?
 
     init(_ parameters: MLObjectDetector.ModelParameters, _ type: MLObjectDetector.AnnotationType) {
@@ -145,7 +146,7 @@ private struct StoredDetectorParameters: Codable, Sendable {
         return all[all.indices.contains(conventionNumber) ? conventionNumber : 0].annotationType
     }
 
-    /// The parameters without the source of separate validation pictures. The plan has these pictures themselves.
+    /// The parameters without the source of separate validation pictures. The plan contains these pictures.
     var parameters: MLObjectDetector.ModelParameters {
         let revision = featurePrint ?? printRevision.map(PrintNetwork.revision(short:)) ?? 1
         var parameters = MLObjectDetector.ModelParameters(

@@ -3,13 +3,13 @@ import CoreML
 import CoreMLRuntime
 import Foundation
 
-/// A picture with the boxes that a detector found in it.
+/// A picture, and the boxes that a detector found in it.
 package struct DetectorAnswer: Sendable {
-    /// A box that was found.
+    /// A box that the detector found.
     package struct Finding: Sendable {
-        /// The box, normalised to 0…1, with the origin at the picture's upper left.
+        /// The box in normalised coordinates, 0…1, with the origin at the picture's upper left.
         package var box: CGRect
-        /// The confidence of each label.
+        /// The confidence, 0…1, of each label.
         package var confidences: [(label: String, confidence: Double)]
 
         package init(box: CGRect, confidences: [(label: String, confidence: Double)]) {
@@ -17,7 +17,7 @@ package struct DetectorAnswer: Sendable {
             self.confidences = confidences
         }
 
-        /// The box with its most confident label, the first of equally confident ones.
+        /// The box with its most confident label. If several labels are equally confident, it is the first of them.
         var best: AveragePrecision.Detection? {
             var found: (label: String, confidence: Double)?
             for next in confidences where next.confidence > found?.confidence ?? -.infinity { found = next }
@@ -26,13 +26,12 @@ package struct DetectorAnswer: Sendable {
     }
 
     package let image: AnnotatedImage
-    /// The boxes that were found, the most confident first.
+    /// The boxes that the detector found, the most confident first.
     package let findings: [Finding]
     /// Each box with its most confident label.
     package let detections: [AveragePrecision.Detection]
 
-    /// The least confidence that counts when a detector is evaluated. It is low, because average precision is computed from the uncertain labels,
-    /// too.
+    /// The minimum confidence of a label in an evaluation. It is low, because average precision also depends on uncertain labels.
     package static let measuringThreshold = 0.001
 
     package init(image: AnnotatedImage, findings: [Finding]) {
@@ -40,7 +39,7 @@ package struct DetectorAnswer: Sendable {
         detections = findings.compactMap(\.best)
     }
 
-    /// Each box once for each of its labels. Average precision ranks all of them, because an object with a rare label may be found although another
+    /// The boxes, repeated for each of their labels. Average precision ranks all of them: an object with a rare label may be found although another
     /// label is more confident.
     var candidates: [AveragePrecision.Detection] {
         findings.flatMap { finding in
@@ -50,7 +49,7 @@ package struct DetectorAnswer: Sendable {
     }
 }
 
-/// Runs a detector's model on whole pictures, which are stretched to its input as in training.
+/// Runs a detector's model on whole pictures. The pictures are stretched to the model's input, as in training.
 struct DetectorPredictor: @unchecked Sendable {
     let model: MLModel
     private let labels: [String]
@@ -65,7 +64,7 @@ struct DetectorPredictor: @unchecked Sendable {
         self.constraint = constraint
     }
 
-    /// The objects in a picture, with boxes in pixels of the picture.
+    /// Finds the objects in a picture. Their boxes are in pixels of the picture.
     func detections(in url: URL) throws -> MLObjectDetector.DetectedObjects {
         let size = try AnnotatedImage.size(of: url)
         return try findings(in: url, confidence: nil).compactMap(\.best).map { detection in
@@ -77,9 +76,9 @@ struct DetectorPredictor: @unchecked Sendable {
         }
     }
 
-    /// Runs the detector on annotated pictures, on all cores. Returns the detections, and the pictures that cannot be read, with the reason.
+    /// Runs the detector on annotated pictures, on all cores. Returns the findings, and the pictures that cannot be read with the reasons.
     ///
-    /// - Parameter acceptsDamage: whether a picture is accepted if a part of it is lost.
+    /// - Parameter acceptsDamage: whether to accept a picture of which a part is lost, such as a truncated file.
     func answers(_ images: [AnnotatedImage], acceptsDamage: Bool = true) throws
         -> (answers: [DetectorAnswer], skipped: [(image: AnnotatedImage, reason: String)])
     {
@@ -119,7 +118,7 @@ struct DetectorPredictor: @unchecked Sendable {
 }
 
 extension MLObjectDetectorMetrics {
-    /// The metrics of a detector's answers.
+    /// The metrics of a detector's findings.
     package init(_ answers: [DetectorAnswer]) {
         self.init(
             AveragePrecision(

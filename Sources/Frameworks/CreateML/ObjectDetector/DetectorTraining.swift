@@ -1,21 +1,22 @@
 import CoreML
 import Foundation
 
-/// A training that leads from annotated pictures to a detector.
+/// The training of a detector on annotated pictures.
 final class DetectorTraining: StepwiseTraining {
     private let plan: DetectorPlan
     private let configuration: DetectorConfiguration
     private var prepared: (pictures: DetectionPictures, optimization: DetectorOptimization)?
 
-    /// The size of stored pictures, relative to the network's input. They are larger than the input, because parts of them are enlarged to fill it.
+    /// The size of decoded pictures, relative to the network's input. They are larger, because the augmenter enlarges parts of them.
     private static let keptScale = 1.5
-    /// The number of training pictures from which `trainingMetrics` are computed. The first ones are taken.
+    /// The maximum number of training pictures that `trainingMetrics` are computed from. The first pictures are taken.
     private static let measuredPictures = 200
 
     init(_ plan: DetectorPlan, _ parameters: MLTrainingSessionParameters) throws {
         self.plan = plan
         configuration = try plan.modelParameters.configuration(for: plan.training)
-        // The learning rate falls over the configuration's iterations, so that a session may end early and be resumed later.
+        // The learning rate falls over the configuration's iterations, not the session's. A session may therefore end early and be resumed
+        // later.
         iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
     }
 
@@ -59,7 +60,7 @@ final class DetectorTraining: StepwiseTraining {
             skippedImages: plan.skippedImages + lost.count)
     }
 
-    /// A warning if the session's own limit ended the training before the learning rate came down.
+    /// A warning if the session's iteration limit ended the training before the learning rate had fallen.
     private var early: [String] {
         guard iteration < configuration.iterations else { return [] }
         return ["training ended after \(iteration) of \(configuration.iterations) iterations, the limit of its session"]

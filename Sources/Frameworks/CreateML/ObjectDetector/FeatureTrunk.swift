@@ -4,8 +4,8 @@ import CoreMLSpecification
 
 /// The part of the feature print's network that a detector needs: its layers, and its feature maps of several strides.
 ///
-/// The only assumption about the network is that its feature maps shrink by powers of two before they are pooled. Strides are measured on the network
-/// itself.
+/// The feature maps of the network must shrink by powers of two before they are pooled. No other property of the network is assumed. The strides
+/// are measured with a test image.
 struct FeatureTrunk {
     struct Map: Equatable {
         /// The width and height of a cell of the map, in pixels of the image.
@@ -19,19 +19,20 @@ struct FeatureTrunk {
     let layers: [Specification.NeuralNetworkLayer]
     let preprocessing: [Specification.NeuralNetworkPreprocessing]
     let image: Specification.ImageFeatureType
-    /// The last map of each stride, the finest first.
+    /// The last map of each stride, from the finest to the coarsest.
     let maps: [Map]
     /// The stride of each layer's output.
     let strides: [Int]
-    /// The specification version of the network, which its layers need.
+    /// The specification version that the layers need.
     let specificationVersion: Int32
 
-    /// The side of the image that strides are measured on.
+    /// The width and height of the test image that strides are measured with, in pixels.
     private static let probeSide = 256
 
     /// The trunk of a feature print, up to its last feature map with a stride of at most `deepest`.
     ///
-    /// - Throws: `MLCreateError.io` if it cannot be read, `MLCreateError.generic` if it is not a network with such feature maps.
+    /// - Throws: `MLCreateError.io` if the feature print cannot be read, or `MLCreateError.generic` if its network has no such feature
+    ///   maps.
     init(_ network: PrintNetwork = .scene, deepest: Int) throws {
         let model: Specification.Model
         do {
@@ -51,7 +52,7 @@ struct FeatureTrunk {
         var maps: [Map] = []
         var strides: [String: Int] = [:]
         for layer in network.layers {
-            // Layers without a map, such as the means of a block, lie beside the way from map to map or after it.
+            // Some layers have no feature map, such as the means of a block. They are skipped.
             guard let blob = layer.output.first, let shape = shapes[blob], shape.count == 3, shape[1] == shape[2], shape[1] > 1 else {
                 continue
             }
@@ -71,7 +72,7 @@ struct FeatureTrunk {
         specificationVersion = model.specificationVersion
     }
 
-    /// The shapes of all layers' outputs for an image with sides of the probe's size.
+    /// The output shapes of all layers, for a test image of `probeSide` × `probeSide` pixels.
     private static func shapes(of model: Specification.Model, _ network: Specification.NeuralNetwork, _ input: String) throws
         -> [String: [Int]]
     {

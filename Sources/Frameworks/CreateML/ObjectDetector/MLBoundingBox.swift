@@ -14,7 +14,7 @@ public enum MLBoundingBoxCoordinatesOrigin: Equatable, Hashable, Sendable {
     case bottomLeft
 }
 
-/// The point of a box whose coordinates are `x` and `y`.
+/// The point of a box that `x` and `y` give.
 public enum MLBoundingBoxAnchor: Equatable, Hashable, Sendable {
     /// The centre of the box.
     case center

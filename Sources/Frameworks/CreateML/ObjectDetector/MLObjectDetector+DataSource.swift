@@ -4,35 +4,37 @@ extension MLObjectDetector {
     /// Pictures with the bounding boxes of their objects.
     ///
     /// A picture that is listed without boxes is a training example without objects. If a folder is divided into `train` and `test` or `valid`, as
-    /// published data sets are, `train` is taken. An annotation file may name pictures by paths of another machine. Such a picture is looked for by
-    /// its file name. If several pictures have this name, the folders in the path decide. If they do not, the picture is skipped.
+    /// published data sets are, only `train` is read.
+    ///
+    /// An annotation file may name pictures by their paths on another computer. Such a picture is found by its file name. If several pictures have
+    /// the same file name, the one whose folders agree best with the path is taken. If this is not unique, the picture is skipped.
     public enum DataSource: Sendable {
-        /// A folder of pictures with one JSON file in Create ML's format, which names the pictures.
+        /// A folder of pictures with one JSON file in Create ML's format. The JSON file names the pictures.
         case directoryWithImagesAndJsonAnnotation(at: URL)
-        /// A folder of pictures, and a JSON file in Create ML's format that lies elsewhere.
+        /// A folder of pictures, and a JSON file in Create ML's format in any folder.
         case directoryWithImages(at: URL, annotationFile: URL)
-        /// A table with a picture's path and its list of annotations, in Create ML's format, in each row.
+        /// A table with a row for each picture: its path, and its list of annotations in Create ML's format.
         case table(MLDataTable, imageColumn: String, annotationColumn: String)
         /// Osprey's addition: a folder with a Pascal VOC file beside each picture, or with the folders `JPEGImages` (or `images`) and
-        /// `Annotations`. Boxes are given by their edges in pixels, whatever the annotation type says.
+        /// `Annotations`. Boxes are read as edges in pixels. The annotation type has no effect.
         case pascalVOC(at: URL)
-        /// Osprey's addition: a folder of pictures, and a COCO file that names the pictures. Boxes are given by their upper left corner and their
-        /// size in pixels, whatever the annotation type says.
+        /// Osprey's addition: a folder of pictures, and a COCO file that names the pictures. Boxes are read as their upper left corner and their
+        /// size, in pixels. The annotation type has no effect.
         case coco(imagesAt: URL, annotationFile: URL)
         /// Osprey's addition: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`, or `images/train`
-        /// beside `labels/train`. `data.yaml` or `classes.txt`, in this folder or in one above, names the classes. A picture without a YOLO file has
-        /// no objects. Boxes are given by their centre and normalised, whatever the annotation type says.
+        /// beside `labels/train`. The names of the classes are in `data.yaml` or `classes.txt`, in this folder or in a folder above it. A picture
+        /// without a YOLO file has no objects. Boxes are read as their centre and size, normalised. The annotation type has no effect.
         case yolo(at: URL)
-        /// Osprey's addition: a folder of pictures, and Label Studio's export of their regions (JSON or JSON-MIN). Boxes are given by their upper
-        /// left corner and normalised, whatever the annotation type says.
+        /// Osprey's addition: a folder of pictures, and Label Studio's export of their regions (JSON or JSON-MIN). Boxes are read as their upper
+        /// left corner and size, normalised. The annotation type has no effect.
         case labelStudio(imagesAt: URL, annotationFile: URL)
         /// Osprey's addition: a folder of pictures, and a CSV file with the columns `filename`, `class`, `xmin`, `ymin`, `xmax` and `ymax`.
-        /// Boxes are given by their edges in pixels, whatever the annotation type says.
+        /// Boxes are read as edges in pixels. The annotation type has no effect.
         case csv(imagesAt: URL, annotationFile: URL)
 
         /// Reads the annotations, and the size of every picture.
         ///
-        /// - Throws: `MLCreateError.io` that names the folder or annotation file that cannot be read, and the reason.
+        /// - Throws: `MLCreateError.io` if a folder or an annotation file cannot be read. The error names it and the reason.
         package func annotatedImages(_ type: AnnotationType) throws -> AnnotatedImages {
             let listing = try listing()
             var result = AnnotatedImages(skipped: listing.skipped, doubts: listing.doubts)
@@ -40,16 +42,16 @@ extension MLObjectDetector {
             return result
         }
 
-        /// The content of annotation files, before the pictures are looked at.
+        /// The content of annotation files, before the pictures are read.
         struct Listing {
             var pictures: [(url: URL, boxes: [RawAnnotation])] = []
-            /// The meaning of the boxes' numbers; `nil` if the annotation type says it.
+            /// The coordinate system of the boxes' numbers; `nil` if the annotation type gives it.
             var convention: BoxConvention?
-            /// Pictures with an annotation file that cannot be read, and annotation files without a picture.
+            /// Pictures whose annotation file cannot be read, and annotation files without a picture.
             var skipped: [(url: URL, reason: String)] = []
             var doubts: [String] = []
 
-            /// Adds pictures by their names in an annotation file. A picture is skipped if it is not clear which file is meant.
+            /// Adds pictures by their names in an annotation file. A picture is skipped if its name could mean several files.
             mutating func add(_ named: [(name: String, boxes: [RawAnnotation])], _ index: PictureIndex) {
                 for (picture, file) in zip(named, index.files(named.map(\.name))) {
                     if let file {
@@ -61,7 +63,7 @@ extension MLObjectDetector {
             }
         }
 
-        /// - Throws: `MLCreateError.io` for a folder that cannot be read, or for an annotation file of all pictures that cannot be read.
+        /// - Throws: `MLCreateError.io` if a folder cannot be read, or an annotation file that covers all pictures.
         func listing() throws -> Listing {
             switch self {
             case .directoryWithImagesAndJsonAnnotation(let whole):
@@ -105,7 +107,7 @@ extension MLObjectDetector {
         }
 
         private static func yolo(_ folder: URL) throws -> Listing {
-            // Lists that lie beside the files of pictures.
+            // Names of text files that are lists, not annotations of a picture.
             let lists: Set<String> = ["classes", "train", "valid", "val", "test"]
             let (nested, ownLabels) = (folder.appendingPathComponent("images"), folder.appendingPathComponent("labels"))
             let isNested = nested.isFolder && ownLabels.isFolder
@@ -152,7 +154,7 @@ extension MLObjectDetector {
             var result = Listing(convention: .corner)
             var used: Set<URL> = []
             for file in annotations {
-                // The names inside such files are often left over from elsewhere.
+                // Matches by the file's own name. The picture's name inside the file is often out of date.
                 guard let picture = byName[file.deletingPathExtension().lastPathComponent] else {
                     result.skipped.append((file, "there is no picture of its name"))
                     continue

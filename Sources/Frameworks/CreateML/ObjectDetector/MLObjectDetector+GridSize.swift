@@ -2,26 +2,27 @@ import CoreGraphics
 import Foundation
 
 extension MLObjectDetector.ModelParameters {
-    /// The smallest square grid at which three quarters of the objects have sides of at least 24 pixels, three of the finest cells. The grid is no
-    /// finer than the pictures' own pixels.
+    /// The smallest square grid that makes most objects large enough: three quarters of the objects have sides of at least 24 pixels, or three of
+    /// the finest cells. The grid is no finer than the pictures' own pixels.
     ///
-    /// - Returns: 14 to 26 cells a side, an even number.
+    /// - Returns: an even number of cells across and down, from 14 to 26.
     static func gridSize(for images: [AnnotatedImage]) -> CGSize {
         let count = max(cells(for: images, side: wantedSide), squareGrids.lowerBound)
         let even = count + count % 2
         return CGSize(width: even, height: even)
     }
 
-    /// The sides of square grids: from Create ML's 13 cells, made even, to twice as many.
+    /// The valid numbers of cells across a square grid: from Create ML's 13, rounded up to an even number, to twice as many.
     private static let squareGrids = 14...26
-    /// The side of a cell, in pixels of the network's input.
+    /// The side of a grid cell, in pixels of the network's input.
     private static let cell = 16.0
-    /// The side that objects should have, in pixels of the network's input.
+    /// The minimum side that most objects should have, in pixels of the network's input.
     private static let wantedSide = 24.0
-    /// The side in pixels of the network's input below which many objects are not found.
+    /// The side, in pixels of the network's input, below which many objects are not found.
     private static let leastSide = 16.0
 
-    /// The number of cells a side that gives three quarters of the objects sides of `side` pixels, without a minimum.
+    /// The number of cells across a square grid at which three quarters of the objects have sides of at least `side` pixels. It may be below the
+    /// minimum.
     private static func cells(for images: [AnnotatedImage], side: Double) -> Int {
         let sides = images.flatMap(\.objects).map { Double($0.box.width * $0.box.height).squareRoot() }.sorted()
         let lengths = images.map { max($0.width, $0.height) }.sorted()
@@ -30,7 +31,7 @@ extension MLObjectDetector.ModelParameters {
         return Int(min(needed, Double(lengths[lengths.count / 2]) / cell, Double(squareGrids.upperBound)))
     }
 
-    /// A warning if the grid makes objects too small to be found; otherwise `nil`.
+    /// A warning if the grid makes many objects too small to be found; otherwise `nil`.
     func gridDoubt(_ images: [AnnotatedImage]) -> String? {
         let needed = Self.cells(for: images, side: Self.leastSide)
         guard CGFloat(needed) > max(gridSize.width, gridSize.height) + 1 else { return nil }

@@ -7,14 +7,14 @@ extension MLObjectDetector.DataSource {
         static let annotations = "annotations"
     }
 
-    /// The pictures with their boxes, as a table. The column `image` has the path of a picture, and the column `annotations` the list of its
-    /// annotations, as in Create ML's file. The case `table` takes such a table.
+    /// The pictures with their boxes, as a table. The column `image` has the path of a picture. The column `annotations` has the list of its
+    /// annotations, as in Create ML's file. The case `table` reads this form.
     ///
-    /// Boxes have the numbers of the source, except from Pascal VOC, COCO and CSV files. These are converted to centres in pixels from the
-    /// upper left, Create ML's default. Those of YOLO and Label Studio are centres, too, and stay normalised. A picture is left out if its
-    /// own annotation file cannot be read.
+    /// The numbers of boxes are those of the source, with one exception: boxes from Pascal VOC, COCO, CSV and Label Studio files are converted from
+    /// their upper left corners to their centres. Boxes from YOLO and Label Studio files stay normalised. A picture is left out if its own
+    /// annotation file cannot be read.
     ///
-    /// - Throws: `MLCreateError.io` that names the folder or annotation file that cannot be read, and the reason.
+    /// - Throws: `MLCreateError.io` if a folder or an annotation file cannot be read. The error names it and the reason.
     public func imagesWithObjectAnnotations() throws -> MLDataTable {
         let listing = try listing()
         let annotations = listing.pictures.map { _, boxes in
@@ -27,11 +27,11 @@ extension MLObjectDetector.DataSource {
             ])
     }
 
-    /// The table of the data with a column `partition`, the number of the part that each row belongs to. Every label is distributed over the parts in
-    /// proportion, as far as pictures with several labels allow.
+    /// The data as a table that is divided into parts. The column `partition` has the number of each row's part. Every label is distributed over
+    /// the parts in proportion, as far as pictures with several labels permit.
     ///
-    /// - Parameter annotationColumn: the column of the annotations in that table.
-    /// - Throws: `MLCreateError` if the data cannot be read, or the proportions are not parts of a whole.
+    /// - Parameter annotationColumn: the column of annotations in the returned table.
+    /// - Throws: `MLCreateError` if the data cannot be read, if a proportion is negative, or if all proportions are 0.
     public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed(), annotationColumn: String) throws -> MLDataTable {
         var table = try table()
         let labels = try table.column(annotationColumn).values.map(Self.labels)
@@ -48,7 +48,7 @@ extension MLObjectDetector.DataSource {
         return try imagesWithObjectAnnotations()
     }
 
-    /// The labels in a cell of annotations.
+    /// The labels in a cell of the annotation column.
     private static func labels(_ value: MLDataValue) -> Set<String> {
         guard let data = value.isValid ? Data(value.json.utf8) : nil,
             let list = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) as? [[String: Any]]
@@ -58,9 +58,9 @@ extension MLObjectDetector.DataSource {
 }
 
 extension RawAnnotation {
-    /// The annotation as an entry of a list of annotations.
+    /// The annotation as an entry of a list in Create ML's form.
     ///
-    /// - Parameter isCorner: whether `x` and `y` are the box's upper left corner, and must be converted to its centre.
+    /// - Parameter isCorner: whether `x` and `y` are the box's upper left corner. They are then converted to its centre.
     fileprivate func value(isCorner: Bool) -> MLDataValue {
         let (centerX, centerY) = isCorner ? (x + width / 2, y + height / 2) : (x, y)
         let numbers = [("x", centerX), ("y", centerY), ("width", width), ("height", height)]

@@ -3,9 +3,10 @@ import CoreMLRuntime
 import Foundation
 
 extension MLObjectDetector {
-    /// The meaning of the boxes of a data source.
+    /// The coordinate system of the boxes of a data source.
     public enum AnnotationType: Sendable {
-        /// Bounding boxes, with the units of their numbers, the corner of the picture that is the origin, and the point of the box that x and y give.
+        /// Bounding boxes. The values give the unit of their numbers, the corner of the picture that is the origin, and the point of a box that `x`
+        /// and `y` give.
         case boundingBox(
             units: MLBoundingBoxUnits = .pixel, origin: MLBoundingBoxCoordinatesOrigin = .topLeft, anchor: MLBoundingBoxAnchor = .center)
     }
@@ -14,14 +15,14 @@ extension MLObjectDetector {
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
         /// The network that turns a picture into feature maps.
         public enum FeatureExtractorType: Sendable {
-            /// The network of Osprey's own feature print, a different network than Apple's. Revisions 1 and 2 are both the network of the default
-            /// classifier. The module `OspreyExtras` has revisions for other networks.
+            /// The network of Osprey's feature print, which is not the same network as Apple's. Revisions 1 and 2 are both the network of the
+            /// default classifier. The module `OspreyExtras` adds revisions for other networks.
             case objectPrint(revision: Int = 1)
         }
 
         /// The networks that may be trained.
         public enum ModelAlgorithmType: Equatable, Sendable {
-            /// A full network: all stages of the feature print. Almost all of its layers are trained further.
+            /// A full network: all stages of the feature print. Almost all of its layers are trained.
             case darknetYolo
             /// The stages of the feature print up to a stride of 16, with the finer stages frozen. This gives a smaller model in less time.
             case transferLearning(FeatureExtractorType)
@@ -37,36 +38,36 @@ extension MLObjectDetector {
 
         /// The pictures for validation after training.
         public enum ValidationData: Sendable {
-            /// A part of the training data, as the strategy says.
+            /// A part of the training data, chosen by the strategy.
             case split(strategy: MLSplitStrategy)
-            /// Other pictures, with their labels.
+            /// Separate pictures, with their objects.
             case dataSource(DataSource)
-            /// A row for each picture: its path or address, and its objects in the form that ``MLObjectDetector/DataSource`` describes.
+            /// A table with a row for each picture: its path or address, and its objects in Create ML's format.
             case table(MLDataTable, imageColumn: String, annotationColumn: String)
-            /// No validation: all data are trained on.
+            /// No validation. All data are used for training.
             case none
         }
 
-        /// The data that the model is tested on while it is trained.
+        /// The data for validation after training.
         public var validation: ValidationData
-        /// The number of pictures of one update; 8 if `nil`.
+        /// The number of pictures in a batch; 8 if `nil`. Each batch gives one update of the weights.
         public var batchSize: Int?
         /// The number of updates; `nil` for a number that depends on the number of pictures.
         public var maxIterations: Int?
-        /// The number of cells across and down, from 4 to 64 each; an odd number is rounded up. A cell is 16 pixels wide and high, so the model's
-        /// input has 16 times as many pixels across and down.
+        /// The number of cells across and down, from 4 to 64 each. An odd number is rounded up. A cell is 16 pixels wide and high. The model's
+        /// input therefore has 16 times as many pixels across and down.
         public var gridSize: CGSize
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
         /// Osprey's addition: the seed for the initial weights, the order of the pictures and their augmentation. The same seed gives the same model.
         public var seed = 0
-        /// Osprey's addition: the revision of the feature print with whose network ``ModelAlgorithmType/darknetYolo`` begins. It has the meaning that
-        /// it has in ``FeatureExtractorType/objectPrint(revision:)``.
+        /// Osprey's addition: the revision of the feature print that is the start of ``ModelAlgorithmType/darknetYolo``. The numbers are those of
+        /// ``FeatureExtractorType/objectPrint(revision:)``.
         public var featurePrintRevision = 1
-        /// Whether the grid is chosen by the size of the objects.
+        /// Whether the grid size is chosen from the size of the objects, instead of ``gridSize``.
         package var choosesGrid = false
 
-        /// Parameters of a detector. Their ranges are checked when training begins. It throws `MLCreateError.generic` if one is out of range.
+        /// Parameters of a detector. Training checks their ranges first and throws `MLCreateError.generic` if one is out of range.
         public init(
             validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil, maxIterations: Int? = nil,
             gridSize: CGSize = CGSize(width: 13, height: 13), algorithm: ModelAlgorithmType = .darknetYolo
@@ -78,14 +79,16 @@ extension MLObjectDetector {
             self.algorithm = algorithm
         }
 
-        /// Parameters of a detector. Their ranges are checked when training begins. It throws `MLCreateError.generic` if one is out of range.
+        /// Parameters of a detector. Training checks their ranges first and throws `MLCreateError.generic` if one is out of range.
         public init(validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil, maxIterations: Int? = nil) {
             self.init(
                 validation: validation, batchSize: batchSize, maxIterations: maxIterations, gridSize: CGSize(width: 13, height: 13),
                 algorithm: .darknetYolo)
         }
 
-        /// - Throws: nothing here. Apple's initialiser may throw.
+        /// Parameters of a detector with separate validation data.
+        ///
+        /// - Throws: no errors. It is marked `throws` only because Apple's initialiser is.
         @available(*, deprecated, message: "use init(validation:batchSize:maxIterations:)")
         public init(validationData: DataSource, batchSize: Int? = nil, maxIterations: Int? = nil) throws {
             self.init(validation: .dataSource(validationData), batchSize: batchSize, maxIterations: maxIterations)
@@ -101,7 +104,7 @@ extension MLObjectDetector {
 
         public var debugDescription: String { description }
 
-        /// The revision of the feature print with whose network the training begins.
+        /// The revision of the feature print whose network is the start of the training.
         var printRevision: Int {
             switch algorithm {
             case .darknetYolo: featurePrintRevision
@@ -111,7 +114,7 @@ extension MLObjectDetector {
 
         /// The configuration of a training on `images`.
         ///
-        /// - Throws: `MLCreateError.generic` that names a parameter that is out of range.
+        /// - Throws: `MLCreateError.generic` if a parameter is out of range. The error names the parameter.
         func configuration(for images: [AnnotatedImage]) throws -> DetectorConfiguration {
             var configuration = DetectorConfiguration()
             func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws -> Int {
@@ -121,7 +124,7 @@ extension MLObjectDetector {
             func cells(_ value: CGFloat, _ name: String) throws -> Int {
                 guard value.isFinite, abs(value) < 1e6 else { throw MLCreateError.generic(reason: "\(name) is not a number") }
                 let count = try check(Int(value), name, 4...64)
-                // The coarsest grid has cells of 32 pixels.
+                // The number is made even, because the coarsest cells are 32 pixels wide and high.
                 return count + count % 2
             }
             configuration.columns = try cells(gridSize.width, "the grid's width")
@@ -139,8 +142,8 @@ extension MLObjectDetector {
             return configuration
         }
 
-        /// The number of iterations for seventy epochs in batches of eight, from 600 to 6,000. Epochs are longer if pictures with rare labels are
-        /// repeated.
+        /// The number of iterations for seventy epochs in batches of eight, from 600 to 6,000. Repeated pictures with rare labels make an
+        /// epoch longer.
         private static func iterations(epoch: Int) -> Int { min(max(epoch * 70 / 8, 600), 6000) }
     }
 }

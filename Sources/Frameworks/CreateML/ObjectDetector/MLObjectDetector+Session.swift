@@ -20,7 +20,7 @@ extension MLObjectDetector {
 
     /// Starts to train a detector on a separate thread, or resumes the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` as `makeTrainingSession` does. Later errors are the job's result.
+    /// - Throws: the errors of `makeTrainingSession`. Errors during the training are the job's result.
     public static func train(
         trainingData: DataSource, annotationType: AnnotationType, parameters: ModelParameters = ModelParameters(),
         sessionParameters: MLTrainingSessionParameters = __Defaults.sessionParameters
@@ -46,7 +46,7 @@ extension MLObjectDetector {
 
     /// The session in the session folder, with its original data and parameters.
     ///
-    /// - Throws: `MLCreateError` if there is none.
+    /// - Throws: `MLCreateError` if the folder has no session.
     public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws
         -> MLTrainingSession<MLObjectDetector>
     {
@@ -58,7 +58,7 @@ extension MLObjectDetector {
 
     /// The detector as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or the pictures have changed since.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or if the pictures have changed since the checkpoint.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

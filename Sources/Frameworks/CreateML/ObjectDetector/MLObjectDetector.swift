@@ -5,26 +5,26 @@ import Foundation
 
 /// A model that finds and classifies objects in a picture. It is trained on pictures with bounding boxes.
 ///
-/// It consists of the network of Osprey's feature print, which was trained on other pictures, and a head that predicts boxes. Both are trained
-/// together.
+/// It consists of two parts: the network of Osprey's feature print, which was trained on other pictures, and a head that predicts boxes. Both parts
+/// are trained together.
 public struct MLObjectDetector: @unchecked Sendable {
     /// The objects of one picture.
     public typealias DetectedObjects = [ObjectAnnotation]
 
-    /// An object in a picture.
+    /// An object that was found in a picture.
     public struct ObjectAnnotation: Sendable, CustomStringConvertible {
         /// The object's label.
         public var label: String
-        /// The box in pixels of the upright picture, with the origin at its upper left corner.
+        /// The bounding box, in pixels of the upright picture, with the origin at the upper left.
         public var boundingBox: CGRect
-        /// The confidence, 0…1.
+        /// The confidence in the label, 0…1.
         public var confidence: Double
 
-        /// An object.
+        /// An object with a label, a bounding box and a confidence.
         ///
         /// - Parameters:
-        ///   - boundingBox: the box in pixels of the upright picture, with the origin at its upper left corner.
-        ///   - confidence: from 0 to 1.
+        ///   - boundingBox: the bounding box, in pixels of the upright picture, with the origin at the upper left.
+        ///   - confidence: the confidence in the label, 0…1.
         public init(label: String, boundingBox: CGRect, confidence: Double) {
             self.label = label
             self.boundingBox = boundingBox
@@ -40,7 +40,7 @@ public struct MLObjectDetector: @unchecked Sendable {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
     /// The trained model. Its inputs are an image, `iouThreshold` and `confidenceThreshold`. Its outputs are `confidence` [N × labels] and
-    /// `coordinates` [N × 4]. Vision returns recognised objects for it.
+    /// `coordinates` [N × 4]. With this model, Vision returns recognised objects.
     public var model: MLModel { predictor.model }
     /// The model's metrics on the training data.
     public let trainingMetrics: MLObjectDetectorMetrics
@@ -64,7 +64,7 @@ public struct MLObjectDetector: @unchecked Sendable {
 
     /// Trains a detector.
     ///
-    /// - Parameter annotationType: the meaning of the boxes' numbers.
+    /// - Parameter annotationType: the coordinate system of the bounding boxes.
     /// - Throws: `MLCreateError` if the data cannot be read, or no picture shows an object.
     public init(
         trainingData: DataSource, parameters: ModelParameters = .init(), annotationType: AnnotationType
@@ -74,7 +74,7 @@ public struct MLObjectDetector: @unchecked Sendable {
 
     /// Trains a detector on the pictures of a table. Each row has the path of a picture and the list of its annotations.
     ///
-    /// - Throws: as `init(trainingData:parameters:annotationType:)`.
+    /// - Throws: the errors of `init(trainingData:parameters:annotationType:)`.
     public init(
         trainingData: MLDataTable, imageColumn: String, annotationColumn: String, annotationType: AnnotationType,
         parameters: ModelParameters = ModelParameters()
@@ -100,25 +100,25 @@ public struct MLObjectDetector: @unchecked Sendable {
         self.skippedImages = skippedImages
     }
 
-    // MARK: Using it
+    // MARK: Using the model
 
-    /// The objects in a picture, the most confident first.
+    /// Finds the objects in a picture. The most confident object comes first.
     ///
-    /// - Throws: an error that names the file and the reason.
+    /// - Throws: an error that names the file and the reason, if the file cannot be read.
     public func prediction(from image: URL) throws -> DetectedObjects {
         try predictor.detections(in: image)
     }
 
-    /// The objects in each picture.
+    /// Finds the objects in each picture.
     ///
-    /// - Throws: an error that names the first file that cannot be read and the reason.
+    /// - Throws: an error if a file cannot be read. It names the first such file and the reason.
     public func predictions(from images: [URL]) throws -> [DetectedObjects] {
         let predictor = predictor
         return try Parallelism.map(images.count) { try predictor.detections(in: images[$0]) }.map { try $0.get() }
     }
 
     /// Evaluates the detector on pictures that it was not trained on. Their boxes must have the annotation type of the training data. Pictures that
-    /// cannot be read are left out and listed in ``MLObjectDetectorMetrics/skipped``.
+    /// cannot be read are left out. They are listed in ``MLObjectDetectorMetrics/skipped``.
     public func evaluation(on annotatedImages: DataSource) -> MLObjectDetectorMetrics {
         do {
             let data = try annotatedImages.annotatedImages(annotationType)
@@ -131,15 +131,15 @@ public struct MLObjectDetector: @unchecked Sendable {
         }
     }
 
-    /// Measures the detector on the pictures of a table.
+    /// Evaluates the detector on the pictures of a table.
     public func evaluation(on annotatedImages: MLDataTable, imageColumn: String, annotationColumn: String) -> MLObjectDetectorMetrics {
         evaluation(on: .table(annotatedImages, imageColumn: imageColumn, annotationColumn: annotationColumn))
     }
 
-    // MARK: Writing it
+    // MARK: Writing the model
 
-    /// Writes the model as an `.mlmodel`: a pipeline of the network and non-maximum suppression, which runs wherever Core ML does from iOS 12 and
-    /// macOS 10.14 on. The file is written completely or not at all.
+    /// Writes the model as an `.mlmodel`: a pipeline of the network and non-maximum suppression. Core ML runs it from iOS 12 and macOS 10.14 on.
+    /// The file is written completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `ObjectDetector.mlmodel` into.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = MLModelMetadata()) throws {
@@ -151,8 +151,8 @@ public struct MLObjectDetector: @unchecked Sendable {
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }
 
-    /// Osprey's addition: writes the model with weights of 16 bits, or of 4 to 8 bits. A model with 8-bit weights is half as large and a little less
-    /// exact; with fewer bits it is smaller and less exact.
+    /// Osprey's addition: writes the model with 16 bits for each weight, or with 4 to 8 bits. A model with 8-bit weights is half as large and a
+    /// little less accurate. Fewer bits make it smaller and less accurate.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = MLModelMetadata(), weightBits: Int) throws {
         guard let precision = DetectorExport.Precision(bits: weightBits) else {
             throw MLCreateError.generic(reason: "weights have 16 bits, or 4 to 8, not \(weightBits)")

@@ -1,8 +1,8 @@
 import CoreMLRuntime
 import Foundation
 
-/// The choice of the objects that are pasted into training pictures. Objects of rare labels are pasted most often. If all labels have the same number
-/// of objects, none are.
+/// Chooses the objects that are pasted into training pictures. Objects with rare labels are pasted most often. If all labels have the same number
+/// of objects, no objects are pasted.
 ///
 /// Dwibedi, Misra and Hebert describe the method in "Cut, paste and learn: surprisingly easy synthesis for instance detection", 2017.
 struct ObjectPasting: Sendable {
@@ -10,14 +10,14 @@ struct ObjectPasting: Sendable {
     let rate: Double
     /// For each label, the pictures of its objects. A picture with two objects of a label is in the label's list twice.
     private let pictures: [[Int]]
-    /// The cumulative sums, over the labels, of the numbers of objects that are pasted in an epoch.
+    /// The numbers of objects that are pasted in an epoch, as cumulative sums over the labels.
     private let sums: [Double]
 
     /// The maximum number of objects that are pasted into one training picture.
     static let maximumCount = 3
 
-    /// Plans the pasting. A label with n objects gets pasted objects until it has √(n · m), where m is the number of objects of the most frequent
-    /// label.
+    /// Plans how many objects are pasted. For a label with n objects, objects are pasted until the label has √(n · m). Here, m is the number of
+    /// objects of the most frequent label.
     ///
     /// - Parameter labels: the index of each label.
     init(_ images: [AnnotatedImage], labels: [String: Int], epochLength: Int) {
@@ -41,7 +41,7 @@ struct ObjectPasting: Sendable {
         rate > 0 ? Int(rate + Double.random(in: 0..<1, using: &generator)) : 0
     }
 
-    /// A label and a picture that shows an object of it; `nil` if nothing is pasted.
+    /// Draws a label and a picture with an object of this label; `nil` if nothing is pasted.
     func draw(_ generator: inout SplitMix64) -> (label: Int, picture: Int)? {
         guard let total = sums.last, total > 0 else { return nil }
         let place = Double.random(in: 0..<total, using: &generator)

@@ -1,15 +1,15 @@
 import CoreMLRuntime
 import Foundation
 
-/// The frequency with which each training picture is drawn. Pictures with rare labels are drawn more often than others.
+/// Chooses the training pictures of an epoch. Pictures with rare labels are drawn more often than others.
 ///
-/// This is repeat-factor sampling, as Gupta, Dollár and Girshick describe it in "LVIS: a dataset for large vocabulary instance segmentation", 2019. A
-/// label that occurs in the fraction f of the pictures has the factor max(1, √(t / f)), and a picture has the largest factor of its labels. The
-/// threshold t is the fraction of the most common label, so that nothing is repeated if all labels are equally common.
+/// This is repeat-factor sampling (Gupta, Dollár and Girshick, "LVIS: a dataset for large vocabulary instance segmentation", 2019). The factor of a
+/// label is max(1, √(t / f)), where f is the fraction of pictures with the label. The threshold t is the fraction of the most common label. A
+/// picture has the largest factor of its labels. If all labels are equally common, no picture is repeated.
 struct PictureSampling: Sendable {
     /// The cumulative sums of the pictures' factors.
     private let sums: [Double]
-    /// The number of pictures in an epoch, repeated pictures included.
+    /// The number of pictures in an epoch, including repetitions.
     let epochLength: Int
 
     init(_ images: [AnnotatedImage]) {
@@ -27,20 +27,20 @@ struct PictureSampling: Sendable {
         epochLength = Int(sum.rounded())
     }
 
-    /// The pictures of an epoch in random order. Each occurs as often as its factor says, rounded up or down.
+    /// The pictures of an epoch in random order. Each picture occurs as often as its factor, rounded up or down.
     func epoch(_ generator: inout SplitMix64) -> [Int] {
         guard let total = sums.last else { return [] }
-        // Equal steps from a random start hit every picture in proportion to its factor.
+        // Equal steps from a random start reach every picture in proportion to its factor.
         let (step, start) = (total / Double(epochLength), Double.random(in: 0..<1, using: &generator))
         return (0..<epochLength).map { index(at: (Double($0) + start) * step) }.shuffled(using: &generator)
     }
 
-    /// One picture at random.
+    /// Draws a picture at random, in proportion to its factor.
     func draw(_ generator: inout SplitMix64) -> Int {
         index(at: Double.random(in: 0..<max(sums.last ?? 1, 1), using: &generator))
     }
 
-    /// The index of the picture whose interval in the running sum of the factors contains `place`.
+    /// The index of the picture that `place` belongs to, in the cumulative sums of the factors.
     private func index(at place: Double) -> Int {
         var (low, high) = (0, sums.count - 1)
         while low < high {

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Puts trained weights into the layers of a network, and folds each batch normalisation into the convolution before it.
+/// Puts trained weights into the layers of a network, and folds each batch normalisation into the preceding convolution.
 struct WeightFolding {
     private let source: [Specification.NeuralNetworkLayer]
     private let weights: [String: Tensor]
@@ -22,7 +22,7 @@ struct WeightFolding {
                 layer.layer = .convolution(convolution)
                 result.append(layer)
             case .batchnorm(let normalization):
-                // The head's normalisations follow their convolutions.
+                // The batch normalisations of the head follow their convolutions.
                 guard var last = result.last, case .convolution(let convolution)? = last.layer, last.output == layer.input,
                     let folded = fold(convolution, normalization, layer.name)
                 else {
@@ -62,7 +62,7 @@ struct WeightFolding {
 }
 
 extension Specification.NeuralNetworkLayer {
-    /// The layer with the weights of a convolution stored in `precision`. Biases and all other numbers stay as they are.
+    /// The layer with a convolution's weights stored in `precision`. Biases and the numbers of other layers are unchanged.
     func storing(_ precision: DetectorExport.Precision) -> Specification.NeuralNetworkLayer {
         guard case .convolution(var convolution)? = layer, let weights = convolution.weights, !weights.floatValue.isEmpty else {
             return self
@@ -91,8 +91,8 @@ extension Specification.WeightParams {
         float16Value = Bytes(copying: bytes)
     }
 
-    /// Quantizes each channel linearly. The range is the range of the channel's values, widened to include zero. Zero is a whole integer, so that the
-    /// runtime needs no expanded copy.
+    /// Quantizes each channel linearly. The quantized range includes zero, and zero is exactly an integer. The runtime therefore needs no expanded
+    /// copy of the weights.
     fileprivate init(quantizing values: [Float], channels: Int, bits: Int) {
         self.init()
         let inner = values.count / max(channels, 1)
@@ -118,7 +118,7 @@ extension Specification.WeightParams {
         self.quantization = quantization
     }
 
-    /// Packs integers of some bits without gaps, the highest bit of each first.
+    /// Packs integers of `bits` bits without gaps. The highest bit of each integer comes first.
     private static func packed(_ integers: [UInt8], bits: Int) -> [UInt8] {
         guard bits < 8 else { return integers }
         var bytes: [UInt8] = []

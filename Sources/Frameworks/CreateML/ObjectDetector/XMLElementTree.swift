@@ -1,7 +1,7 @@
 import Foundation
 
-/// The elements of a small XML document: names, children and text. Attributes, comments, declarations and document types are skipped. The only
-/// entities are XML's own five and numeric character references, so that a document never takes more memory than its file.
+/// The elements of a small XML document: names, children and text. Attributes, comments, declarations and document types are skipped. Only XML's
+/// five predefined entities and numeric character references are resolved. A document can therefore not expand beyond the size of its file.
 struct XMLElementTree {
     struct Failure: Error {
         let reason: String
@@ -9,13 +9,13 @@ struct XMLElementTree {
 
     let name: String
     private(set) var children: [XMLElementTree] = []
-    /// The text without white space around it.
+    /// The text without leading and trailing white space.
     var text: String { characters.trimmingCharacters(in: .whitespacesAndNewlines) }
     private var characters = ""
 
     private static let maximumDepth = 64
 
-    /// The first child with a name.
+    /// The first child with a name; `nil` if there is no such child.
     subscript(name: String) -> XMLElementTree? { children.first { $0.name == name } }
 
     private init(name: String) { self.name = name }

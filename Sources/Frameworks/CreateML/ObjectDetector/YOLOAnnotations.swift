@@ -6,13 +6,13 @@ import Foundation
 /// 0 0.512 0.430 0.210 0.380
 /// ```
 ///
-/// A line has the number of the class, and the box's centre, width and height, normalised with the origin at the upper left. Instead of the box it
-/// may have the corners of an outline, x and y in turn. The box is then the bounding box of the outline.
+/// A line has the number of the class, then the box's centre, width and height. They are normalised, with the origin at the upper left. A line may
+/// also have the points of an outline instead of the box, as alternating x and y. The box is then the bounding box of the outline.
 enum YOLOAnnotations {
-    /// The boxes in a file.
+    /// Reads the boxes of a file.
     ///
-    /// - Parameter labels: the names of the classes; `nil` if no file names them. Their numbers are then the labels.
-    /// - Throws: `MLCreateError.io` that names the file and the line.
+    /// - Parameter labels: the names of the classes; `nil` if no file has names. The numbers of the classes are then the labels.
+    /// - Throws: `MLCreateError.io` that names the file and, for an invalid line, its number.
     static func read(_ file: URL, labels: [String]?) throws -> [RawAnnotation] {
         try lines(of: file).enumerated().compactMap { index, line in
             let fields = line.split(whereSeparator: \.isWhitespace)
@@ -44,10 +44,12 @@ enum YOLOAnnotations {
         return RawAnnotation(label: label, x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top)
     }
 
-    /// The names of the classes, from the first file that exists; `nil` if there is none. `data.yaml`, `dataset.yaml`, `classes.txt`, `obj.names` and
-    /// `_darknet.labels` are looked for in a folder, then in the folder above it. Two folders above, only the YAML files are looked for.
+    /// The names of the classes, from the first file that exists; `nil` if no file exists.
     ///
-    /// - Throws: `MLCreateError.io` for a file that cannot be read or names no classes.
+    /// Possible files in `folder` and the folder above it are `data.yaml`, `dataset.yaml`, `classes.txt`, `obj.names` and `_darknet.labels`. Two
+    /// folders above `folder`, only the YAML files are possible.
+    ///
+    /// - Throws: `MLCreateError.io` if the file cannot be read or has no names.
     static func labels(for folder: URL) throws -> [String]? {
         let above = folder.deletingLastPathComponent()
         let lists = YOLODataFile.names + ["classes.txt", "obj.names", "_darknet.labels"]
@@ -65,8 +67,8 @@ enum YOLOAnnotations {
     }
 }
 
-/// Reads the member `names` of a YAML file: a list in one line (`[egg, cup]`), a line for each item (`- egg`), or a line for each number and name
-/// (`0: egg`).
+/// Reads the member `names` of a YAML file. It is a list in one line (`[egg, cup]`), a list with a line for each item (`- egg`), or a map with a
+/// line for each number and name (`0: egg`).
 private enum YAMLNames {
     static func names(in lines: [String]) -> [String] {
         guard let start = lines.firstIndex(where: { $0.hasPrefix("names:") }) else { return [] }
@@ -97,18 +99,18 @@ private enum YAMLNames {
     }
 }
 
-/// The folders that the YAML file of a data set names: `path`, `train`, `val` and `test`.
+/// The folders that a data set's YAML file names: `path`, `train`, `val` and `test`.
 struct YOLODataFile {
-    /// The usual names of the file.
+    /// The usual names of the YAML file.
     static let names = ["data.yaml", "dataset.yaml"]
 
-    /// The maximum number of folders in a path. A longer path would be looked for at too many places.
+    /// The maximum number of folders in a path. It limits the number of places that are searched.
     private static let mostFolders = 64
 
     private let folder: URL
     private var values: [String: String] = [:]
 
-    /// - Returns: `nil` if the folder has no such file, or if the file names no folder to train on.
+    /// - Returns: `nil` if the folder has no YAML file, or if the file names no training folder.
     init?(in folder: URL) {
         self.folder = folder
         let files = Self.names.map { folder.appendingPathComponent($0) }
@@ -125,10 +127,11 @@ struct YOLODataFile {
         guard values["train"]?.isEmpty == false else { return nil }
     }
 
-    /// The folder of a part; `nil` if there is none. If the part's pictures are in a folder `images`, it is the folder above that one, which may be
-    /// the data set's own folder.
+    /// The folder of a part; `nil` if no folder is found. If the part's pictures are in a folder `images`, the result is the folder above `images`.
+    /// This may be the data set's own folder.
     ///
-    /// The paths are those of the machine on which the file was written. They are often relative to a folder beside the data set's folder.
+    /// The paths in the file belong to the computer on which it was written. They are often relative to a folder beside the data set's
+    /// folder.
     func part(_ name: String) -> URL? {
         guard let value = values[name], !value.isEmpty else { return nil }
         let parts = value.split(separator: "/").filter { $0 != "." }.drop { $0 == ".." }

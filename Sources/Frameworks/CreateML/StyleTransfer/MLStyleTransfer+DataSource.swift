@@ -3,22 +3,23 @@ import Foundation
 import Vision
 
 extension MLStyleTransfer {
-    /// A picture with a style, and pictures that are redrawn during training.
+    /// A style picture, and photos that are redrawn during training.
     public enum DataSource: Sendable {
-        /// The picture with the style, and a folder of photos that are like those to be redrawn later. Photos in its subfolders are taken, too.
+        /// The style picture, and a folder of photos. The photos should be like those that the model will redraw. Photos in subfolders are
+        /// included.
         ///
-        /// The photos become squares, cropped or scaled as the option says, or stretched if it is `nil`.
+        /// The photos become squares. The option says how they are cropped or scaled. They are stretched if it is `nil`.
         case images(styleImage: URL, contentDirectory: URL, processingOption: VNImageCropAndScaleOption? = .centerCrop)
 
-        /// Writes the pictures as PNG files in the form in which the training reads them.
+        /// Writes the pictures as PNG files, as the training reads them.
         ///
         /// - Parameters:
         ///   - textelDensity: the side of the squares in pixels, as in ``MLStyleTransfer/ModelParameters``.
         ///   - styleImageDestination: the file for the style picture; `nil` for a temporary file.
-        ///   - contentImagesDestination: the folder for the photos, which is made if it does not exist; `nil` for a temporary folder. Photos that
-        ///     cannot be read are left out.
-        /// - Returns: the file and the folder.
-        /// - Throws: `MLCreateError` if the style picture or none of the photos can be read, or a file cannot be written.
+        ///   - contentImagesDestination: the folder for the photos, which is created if it does not exist; `nil` for a temporary folder. Photos
+        ///     that cannot be read are left out.
+        /// - Returns: the file of the style picture and the folder of the photos.
+        /// - Throws: `MLCreateError` if the style picture cannot be read, if no photo can be read, or if a file cannot be written.
         public func processImages(textelDensity: Int, styleImageDestination: URL? = nil, contentImagesDestination: URL? = nil) throws -> (
             processedStyleImage: URL, processedContentImages: URL
         ) {
@@ -48,7 +49,7 @@ extension MLStyleTransfer {
             return (styleFile, folder)
         }
 
-        /// The files of the photos, in the order of their paths.
+        /// The files of the photos, sorted by path.
         ///
         /// - Throws: `MLCreateError` if the folder cannot be read or has no pictures.
         func contentImages() throws -> [URL] {

@@ -12,39 +12,41 @@ extension MLStyleTransfer {
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The networks that may be trained.
         public enum ModelAlgorithmType: String, Sendable, CustomStringConvertible, CustomDebugStringConvertible, Equatable, Hashable {
-            /// A network with 64 channels in its middle, in a file of 860 kilobytes.
+            /// A network with 64 channels in its residual blocks, in a file of 860 kilobytes.
             case cnn
-            /// A network with 32 channels in its middle, in a file of 220 kilobytes. It redraws pictures faster, but its training is hardly faster.
+            /// A network with 32 channels in its residual blocks, in a file of 220 kilobytes. It redraws pictures faster, but its training
+            /// is hardly faster.
             case cnnLite
 
             public var description: String { self == .cnn ? "convolutional network" : "small convolutional network" }
             public var debugDescription: String { description }
         }
 
-        /// A photo to look at while the model is trained.
+        /// A photo that shows the progress of the training.
         public enum ValidationData: Sendable, Equatable {
-            /// A photo that is redrawn at each checkpoint. ``MLProgress/Metric/stylizedImageURL`` is the file, in the session's folder or a
-            /// temporary one.
+            /// A photo that is redrawn at each checkpoint. ``MLProgress/Metric/stylizedImageURL`` is the redrawn file, in the session's folder or
+            /// in a temporary folder.
             case content(URL)
-            /// No validation.
+            /// No photo is redrawn.
             case none
         }
 
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType
-        /// The photo that is redrawn while the model is trained.
+        /// The photo that is redrawn during the training.
         public var validation: ValidationData
-        /// The number of updates, each from two photos, or from one if the textel density is above 512.
+        /// The number of updates. Each update uses two photos, or one photo if the textel density is above 512.
         public var maxIterations: Int
-        /// The side of the squares that photos become in training, and the shorter side of the style picture, in pixels: a multiple of 4 in 64…1024.
-        /// Other numbers are rounded down. With a longer side, more detail of the style is learnt, and the time grows with the square of the side.
+        /// The side of the squares that photos become in training, and the shorter side of the style picture, in pixels: a multiple of 4 in
+        /// 64…1024. Other numbers are rounded down to a multiple of 4. With a longer side, the model learns more detail of the style. The training
+        /// time grows with the square of the side.
         public var textelDensity: Int
-        /// The weight of the style relative to the content, 1…10. Each step multiplies it by 1.5.
+        /// The weight of the style relative to the content, 1…10. Each step multiplies the weight by 1.5.
         public var styleStrength: Int
         /// Osprey's addition: the seed for the initial weights and the order of the photos. The same seed gives the same model.
         public var seed = 0
 
-        /// Parameters of a style. Their ranges are checked when training begins. It throws `MLCreateError.generic` if one is out of range.
+        /// Parameters of a style. Training checks their ranges first and throws `MLCreateError.generic` if one is out of range.
         public init(
             algorithm: ModelAlgorithmType = .cnn, validation: ValidationData = .none, maxIterations: Int = __Defaults.maxIterations,
             textelDensity: Int = __Defaults.textelDensity, styleStrength: Int = __Defaults.styleStrength
@@ -59,12 +61,12 @@ extension MLStyleTransfer {
 
         public var debugDescription: String { description }
 
-        /// The longest side of squares of which an update has two. Of larger squares only one fits into memory.
+        /// The largest side, in pixels, of squares that fit into memory in pairs. An update uses one larger square, or two smaller ones.
         private static let largestPairSide = 512
-        /// The weight of the style's loss at a strength of 5.
+        /// The weight of the style loss at a strength of 5.
         private static let styleFactor = 25.0
 
-        /// - Throws: `MLCreateError.generic` that names a parameter that is out of range.
+        /// - Throws: `MLCreateError.generic` if a parameter is out of range. The error names the parameter.
         func configuration() throws -> StyleConfiguration {
             func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws {
                 guard range.contains(value) else { throw MLCreateError.generic(reason: "\(name) must be in \(range), not \(value)") }

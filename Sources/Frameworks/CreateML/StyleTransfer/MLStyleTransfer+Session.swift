@@ -15,7 +15,7 @@ extension MLStyleTransfer: SessionTrainable {
 extension MLStyleTransfer {
     /// Starts to train a style on a separate thread, or resumes the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` as `makeTrainingSession` does. Later errors are the job's result.
+    /// - Throws: the errors of `makeTrainingSession`. Errors during the training are the job's result.
     public static func train(
         trainingData: DataSource, parameters: ModelParameters = .init(), sessionParameters: MLTrainingSessionParameters = .init()
     ) throws -> MLJob<MLStyleTransfer> {
@@ -37,7 +37,7 @@ extension MLStyleTransfer {
 
     /// The session in the session folder, with its original data and parameters.
     ///
-    /// - Throws: `MLCreateError` if there is none.
+    /// - Throws: `MLCreateError` if the folder has no session.
     public static func restoreTrainingSession(sessionParameters: MLTrainingSessionParameters) throws -> MLTrainingSession<MLStyleTransfer> {
         try restoredSession(sessionParameters)
     }
@@ -45,9 +45,9 @@ extension MLStyleTransfer {
     /// Starts or resumes a session on a separate thread.
     public static func resume(_ session: MLTrainingSession<MLStyleTransfer>) throws -> MLJob<MLStyleTransfer> { session.start() }
 
-    /// The style as it was learnt at a checkpoint.
+    /// The model as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or the pictures have changed since.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or if the pictures have changed since the checkpoint.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

@@ -4,18 +4,19 @@ import Foundation
 
 /// A model that redraws pictures in the style of another picture.
 ///
-/// A small network learns to redraw pictures. According to Osprey's feature print, a redrawn picture has the style of the style picture and the
-/// content of the original. This is the feature print `open`, which products may use. Redrawn pictures look different from those of Apple's models.
+/// A small network learns to redraw pictures. Osprey's feature print measures the result: a redrawn picture should have the style of the style
+/// picture and the content of the original. This is the feature print `open`, which products may use. Redrawn pictures look different from those of
+/// Apple's models.
 public struct MLStyleTransfer: @unchecked Sendable {
     /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// The trained model. Its input is the colour picture `image`, and its output the colour picture `stylizedImage`. Vision returns a
-    /// `VNPixelBufferObservation` for it.
+    /// The trained model. Its input is the colour picture `image`. Its output is the colour picture `stylizedImage`. With this model, Vision
+    /// returns a `VNPixelBufferObservation`.
     public var model: MLModel { predictor.model }
     /// Osprey's addition: the pictures that could not be read, and other problems of the training data.
     public let warnings: [String]
 
-    /// The distances of an iteration's pictures from the style and from their content, relative to the size of what they are compared with.
+    /// The losses of an iteration: the distances of the redrawn pictures from the style and from their content. Both are relative.
     package struct Losses: Codable, Equatable, Sendable, CustomStringConvertible {
         package var style: Double
         package var content: Double
@@ -47,20 +48,20 @@ public struct MLStyleTransfer: @unchecked Sendable {
         (self.losses, self.warnings, self.skippedImages) = (losses, warnings, skippedImages)
     }
 
-    /// Does nothing: the feature print comes with Osprey, and need not be downloaded.
+    /// Does nothing. The feature print comes with Osprey and is not downloaded.
     public static func downloadAssets() throws {}
 
-    /// The picture in the style, with its own aspect ratio: its sides are from 64 to 1024 pixels long.
+    /// Redraws a picture in the style. The result keeps the picture's aspect ratio. Its sides are 64 to 1024 pixels long.
     ///
-    /// - Returns: `nil` if no `CGImage` can be made of the model's output.
+    /// - Returns: the redrawn picture; `nil` if the model's output cannot become a `CGImage`.
     /// - Throws: an error of Core ML if the picture cannot be converted.
     public func stylize(image: CGImage) throws -> CGImage? { try predictor.stylized(image) }
 
-    /// Writes the model as an `.mlmodel`, which runs wherever Core ML does from iOS 12 and macOS 10.14 on. It takes pictures of 512 × 512 pixels,
-    /// and of other sizes with sides from 64 to 2048. The file is written completely or not at all.
+    /// Writes the model as an `.mlmodel`. Core ML runs it from iOS 12 and macOS 10.14 on. Its input has 512 × 512 pixels by default, and may have
+    /// any size with sides from 64 to 2048 pixels. The file is written completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `StyleTransfer.mlmodel` into.
-    /// - Throws: `MLCreateError.io` if it cannot be written.
+    /// - Throws: `MLCreateError.io` if the file cannot be written.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = .init()) throws {
         let target = fileURL.modelFile(named: "StyleTransfer.mlmodel")
         try AtomicFile.write(export.specification(metadata ?? MLModelMetadata()).encoded(), to: target)
@@ -68,7 +69,7 @@ public struct MLStyleTransfer: @unchecked Sendable {
 
     /// Writes the model as an `.mlmodel`.
     ///
-    /// - Throws: as `write(to:metadata:)`.
+    /// - Throws: the errors of `write(to:metadata:)`.
     public func write(toFile path: String, metadata: MLModelMetadata? = .init()) throws {
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }

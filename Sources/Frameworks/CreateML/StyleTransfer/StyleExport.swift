@@ -4,16 +4,16 @@ import CoreMLSpecification
 import CoreVideo
 import Foundation
 
-/// A trained style as a Core ML model whose input and output are a picture.
+/// A trained style as a Core ML model. Its input and its output are pictures.
 struct StyleExport: Sendable {
     let network: StyleNetwork
     let weights: StyleNetwork.Weights
 
-    /// The sides, in pixels, of the pictures that the model takes by default.
+    /// The default width and height, in pixels, of the model's input.
     static let side = 512
-    /// The range of sides, in pixels, that the model can take.
+    /// The range of widths and heights, in pixels, that the model accepts.
     static let sides = 64...2048
-    /// The version of the format that introduced flexible sizes of pictures.
+    /// The version of the format that introduced flexible image sizes.
     private static let specificationVersion: Int32 = 3
 
     func makeModel(_ configuration: MLModelConfiguration = MLModelConfiguration()) throws -> MLModel {
@@ -49,17 +49,17 @@ struct StyleExport: Sendable {
     }
 }
 
-/// Runs the model of a style on pictures of any size.
+/// Runs a style's model on pictures of any size.
 struct StylePredictor: @unchecked Sendable {
     let model: MLModel
 
-    /// The longest side of a redrawn picture in pixels. Strokes have the same size in pixels as in training, so they would be hard to see in a larger
-    /// picture.
+    /// The longest side of a redrawn picture, in pixels. Strokes have the same size in pixels as in training. In a larger picture, they would be
+    /// hard to see.
     private static let longestSide = 1024.0
 
-    /// The picture in the style, with its own aspect ratio. Its sides are from 64 to 1024 pixels long.
+    /// Redraws a picture in the style. The result keeps the picture's aspect ratio. Its sides are 64 to 1024 pixels long.
     ///
-    /// - Throws: an error of Core ML.
+    /// - Throws: the errors of Core ML.
     func stylized(_ image: CGImage) throws -> CGImage? {
         let scale = min(1, Self.longestSide / Double(max(image.width, image.height, 1)))
         let value = try MLFeatureValue(

@@ -1,14 +1,15 @@
 import CoreMLRuntime
 
-/// Builds the function that computes the parts of a style's loss from the values of another function.
+/// Builds the function that computes a style's loss. Its inputs are the values of another function.
 struct StyleLossBuilder {
     private var builder: ProgramBuilder
     private let types: [String: TensorType]
-    /// The number of pictures of a batch.
+    /// The number of pictures in a batch.
     private let count: Int
     private var inputs: [String: Argument] = [:]
 
-    /// The middle grey of the colours, which are 0…1. The fourth channel has this number, too, so that its correlations are the means of the colours.
+    /// The middle grey of colours in 0…1. The fourth channel is constant with this value. Its correlations with the colours therefore give
+    /// their means.
     static let colorOffset: Float = 0.5
 
     init(_ function: Function, count: Int, reserving names: [String]) {
@@ -17,25 +18,25 @@ struct StyleLossBuilder {
         types = function.types
     }
 
-    /// A value of the function, as [N, C, H, W].
+    /// A value of the other function, reshaped to [N, C, H, W].
     mutating func value(_ name: String) throws -> Argument {
         if let known = inputs[name] { return known }
         guard let type = types[name] else { throw RuntimeError.invalidModel("'\(name)' is not computed") }
         var input = try builder.input(name, type)
-        // Outputs of a network have a dimension for sequences before the others, or none for a batch of one.
+        // The shape of a network's output has an extra dimension for sequences, or lacks the batch dimension if the batch has one picture.
         let shape = [count] + type.shape.suffix(3)
         if shape != type.shape { input = try emit("reshape", ["x": input, "shape": .ints(shape)]) }
         inputs[name] = input
         return input
     }
 
-    /// The function that computes these outputs with all operations so far.
+    /// The function that computes the given outputs from all operations so far.
     mutating func finish(_ outputs: [(name: String, value: Argument)]) throws -> Function { try builder.finish(outputs: outputs) }
 
     // MARK: Style
 
-    /// The squared distance of the channel correlations of maps [N, C, H, W] from the given correlations, divided by their squared norm; the mean
-    /// over N.
+    /// The squared distance of the channel correlations of maps [N, C, H, W] from the given correlations, divided by the squared norm of the given
+    /// correlations. It is averaged over N.
     ///
     /// - Parameter strengths: the numbers by which the channels are divided.
     mutating func distance(of maps: Argument, from correlations: [Float], strengths: [Float]) throws -> Argument {
@@ -55,8 +56,8 @@ struct StyleLossBuilder {
         return try scaledSum(emit("square", ["x": difference]), by: 1 / (size * Float(count)))
     }
 
-    /// The colours of pictures [N, 3, H, W] with a constant fourth channel. The middle grey is subtracted, and squares of `scale` × `scale` pixels
-    /// are averaged.
+    /// The colours of pictures [N, 3, H, W] in 0…1, minus the middle grey, with a constant fourth channel. Squares of `scale` × `scale` pixels are
+    /// averaged.
     mutating func colors(of pictures: Argument, scale: Int) throws -> Argument {
         var x = try emit("linear_activation", ["x": pictures, "alpha": .float(1 / 255), "beta": .float(-Self.colorOffset)])
         if scale > 1 {
@@ -71,7 +72,7 @@ struct StyleLossBuilder {
 
     // MARK: Content and smoothness
 
-    /// The mean squared difference of two maps, divided by the variance of the second one.
+    /// The mean squared difference of two maps, divided by the variance of the second map.
     mutating func difference(_ a: Argument, _ b: Argument) throws -> Argument {
         let error = try emit("reduce_mean", ["x": emit("square", ["x": emit("sub", ["x": a, "y": b])]), "keep_dims": .bool(false)])
         let mean = try emit("reduce_mean", ["x": b, "keep_dims": .bool(false)])
@@ -80,7 +81,7 @@ struct StyleLossBuilder {
         return try emit("real_div", ["x": error, "y": emit("add", ["x": variance, "y": .float(1e-4)])])
     }
 
-    /// The mean squared difference of neighbouring pixels across and down, for colours of 0…1.
+    /// The mean squared difference between horizontally and vertically adjacent pixels, for colours in 0…1.
     mutating func roughness(of pictures: Argument) throws -> Argument {
         let kernel: [Float] = [-1, 1, 0, 0, -1, 0, 1, 0]
         let weight = Tensor((0..<3).flatMap { _ in kernel.map { $0 / 255 } }, shape: [6, 1, 2, 2])
@@ -93,7 +94,7 @@ struct StyleLossBuilder {
 
     mutating func scaled(_ x: Argument, by factor: Float) throws -> Argument { try emit("mul", ["x": x, "y": .float(factor)]) }
 
-    /// The sum of numbers, times a factor.
+    /// The sum of numbers, multiplied by a factor.
     mutating func sum(_ parts: [Argument], factor: Float) throws -> Argument {
         var total: Argument = .float(0)
         for part in parts { total = try emit("add", ["x": part, "y": total]) }

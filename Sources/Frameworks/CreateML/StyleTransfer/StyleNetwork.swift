@@ -1,18 +1,19 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// The network that redraws a picture in a style. Its input is a colour picture, its output a picture of the same size, both with values of 0…255.
+/// The network that redraws a picture in a style. Its input and its output are colour pictures of the same size, with values in 0…255.
 ///
-/// It is a small network of the shape that Johnson, Alahi and Fei-Fei describe in "Perceptual losses for real-time style transfer and
-/// super-resolution", 2016: two convolutions halve the sides, residual blocks follow, and two upsamplings with a convolution each restore the sides.
-/// Each channel of each picture is normalised on its own, as Ulyanov, Vedaldi and Lempitsky found in "Instance normalization", 2016.
+/// It is a small network with the design of Johnson, Alahi and Fei-Fei ("Perceptual losses for real-time style transfer and super-resolution",
+/// 2016). Two convolutions halve the sides. Residual blocks follow. Two upsamplings, each with a convolution, restore the sides. Each channel of
+/// each picture is normalised separately (Ulyanov, Vedaldi and Lempitsky, "Instance normalization", 2016).
 struct StyleNetwork: Sendable {
-    /// The channels of the first convolution. The residual blocks have four times as many.
+    /// The number of output channels of the first convolution. The residual blocks have four times as many.
     let width: Int
 
     static let inputName = "image"
     static let outputName = "stylizedImage"
-    /// The pixels by which a picture is mirrored beyond its sides. Without them, the convolutions would see zeros there, which would show as a frame.
+    /// The number of pixels by which a picture is extended on each side, as in a mirror. Without the margin, the padding zeros of the convolutions
+    /// would be visible as a frame.
     private static let margin = 16
     private static let residualBlockCount = 5
     private static let outputConvolution = "style_output"
@@ -28,11 +29,11 @@ struct StyleNetwork: Sendable {
         var stride = 1
         var upsamples = false
         var isRectified = true
-        /// Whether the input of the convolution before this one is added to the result.
+        /// Whether the input of the residual block, which ends with this convolution, is added to the result.
         var endsResidual = false
     }
 
-    /// The convolutions with a normalisation, in their order.
+    /// The convolutions with a normalisation, in order.
     private var convolutions: [Convolution] {
         let wide = 4 * width
         var list = [
@@ -49,7 +50,7 @@ struct StyleNetwork: Sendable {
         return list
     }
 
-    /// New parameters to train.
+    /// Trainable parameters with random initial values.
     func makeParameters(_ generator: inout SplitMix64) throws -> TrainingParameters {
         let parameters = TrainingParameters()
         for convolution in convolutions {
@@ -58,13 +59,13 @@ struct StyleNetwork: Sendable {
             try parameters.add("\(convolution.name)_norm/gamma", .filled([convolution.outputs], 1), decays: false)
             try parameters.add("\(convolution.name)_norm/beta", .filled([convolution.outputs], 0), decays: false)
         }
-        // The first results are almost grey.
+        // With these weights, the first redrawn pictures are almost grey.
         try parameters.add("\(Self.outputConvolution)/weight", .normal([3, width, 9, 9], deviation: 0.02, &generator))
         try parameters.add("\(Self.outputConvolution)/bias", .filled([3], 0))
         return parameters
     }
 
-    /// The layers from `inputName` to `outputName`.
+    /// The layers of the network, from `inputName` to `outputName`.
     func layers(_ weights: Weights) -> [Specification.NeuralNetworkLayer] {
         var list = LayerList()
         var x = list.linear("style_pixels", Self.inputName, scale: 1 / 127.5, shift: -1)
@@ -94,8 +95,8 @@ struct StyleNetwork: Sendable {
 }
 
 extension LayerList {
-    /// Adds a convolution with a square kernel and a padding of zeros. At a stride of 1 the output has the size of the input. It has a bias if `bias`
-    /// is given.
+    /// Adds a convolution with a square kernel and zero padding. With a stride of 1, its output has the size of its input. Without `bias`, it has
+    /// no bias.
     fileprivate mutating func square(
         _ name: String, _ input: String, _ shape: (outputs: Int, inputs: Int, kernel: Int), stride: Int, _ weights: [Float],
         bias: [Float]? = nil
@@ -109,7 +110,7 @@ extension LayerList {
         return add(name, [input], .convolution(p))
     }
 
-    /// Adds a normalisation of each channel of each picture by its own mean and variance.
+    /// Adds an instance normalisation: each channel of each picture is normalised with its own mean and variance.
     fileprivate mutating func instanceNormalization(
         _ name: String, _ input: String, channels: Int, gamma: [Float], beta: [Float]
     ) -> String {
@@ -121,7 +122,7 @@ extension LayerList {
         return add(name, [input], .batchnorm(p))
     }
 
-    /// Repeats each pixel twice across and down.
+    /// Adds a layer that doubles the width and the height by repeating pixels.
     fileprivate mutating func upsample(_ name: String, _ input: String) -> String {
         var p = Specification.UpsampleLayerParams()
         p.scalingFactor = [2, 2]
@@ -129,7 +130,7 @@ extension LayerList {
         return add(name, [input], .upsample(p))
     }
 
-    /// Continues a picture beyond its sides, as in a mirror.
+    /// Adds a layer that extends a picture on each side by a mirror image.
     fileprivate mutating func mirror(_ name: String, _ input: String, by pixels: Int) -> String {
         var edge = Specification.BorderAmounts.EdgeSizes()
         (edge.startEdgeSize, edge.endEdgeSize) = (UInt64(pixels), UInt64(pixels))
@@ -141,7 +142,7 @@ extension LayerList {
         return add(name, [input], .padding(p))
     }
 
-    /// Cuts a part with the size of `reference` out of the input, at an offset in pixels from the upper left corner.
+    /// Adds a layer that crops the input to the size of `reference`, at an offset in pixels from the upper left corner.
     fileprivate mutating func crop(_ name: String, _ input: String, to reference: String, from pixels: Int) -> String {
         var p = Specification.CropLayerParams()
         p.offset = [UInt64(pixels), UInt64(pixels)]

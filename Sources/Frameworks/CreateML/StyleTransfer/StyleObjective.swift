@@ -1,12 +1,17 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// The network of a style with its loss, for a batch of pictures.
+/// The network of a style together with its loss, for a batch of pictures.
 ///
-/// The loss has three parts, as in "Perceptual losses for real-time style transfer and super-resolution". The style loss is the distance of the
-/// channel correlations of the teacher's maps from those of the style picture. The content loss is the distance of some maps from those of the
-/// original picture. The third part is the difference of neighbouring pixels. The maps are divided by the strengths that their channels have in the
-/// style picture, so that no channel outweighs the others. The colours themselves count as maps, too, in three sizes of the picture.
+/// The loss has three parts, as in "Perceptual losses for real-time style transfer and super-resolution":
+///
+/// - The style loss is the distance between the channel correlations of the teacher's maps for the redrawn pictures and for the style
+///   picture.
+/// - The content loss is the distance between some of the teacher's maps for the redrawn pictures and for the originals.
+/// - The smoothness loss is the difference between adjacent pixels.
+///
+/// Each channel of the maps is divided by its strength in the style picture, so that no channel outweighs the others. The colours of the picture
+/// are also compared as maps, at three scales.
 struct StyleObjective {
     /// The weight of each part of the loss.
     struct Factors: Sendable, Equatable {
@@ -15,7 +20,7 @@ struct StyleObjective {
         var smoothness: Float = 3
     }
 
-    /// The name of the batch's input: pictures [N, 3, side, side], 0…255.
+    /// The name of the batch's input: pictures [N, 3, side, side], with values in 0…255.
     static let imageInput = StyleNetwork.inputName
     static let styleLoss = "style_loss"
     static let contentLoss = "content_loss"
@@ -28,19 +33,19 @@ struct StyleObjective {
 
     private static let drawnPrefix = "drawn_"
     private static let givenPrefix = "given_"
-    /// The sizes of the squares of pixels that are averaged before their colours are compared.
+    /// The sides, in pixels, of the squares that are averaged before their colours are compared.
     static let colorScales = [1, 4, 16]
     /// The weight of each map of colours. A map of the teacher's network has the weight 1.
     private static let colorFactor: Float = 2
 
     /// - Parameters:
-    ///   - style: the style of the style picture, by the same teacher.
-    ///   - colors: the style of this picture's colours, one for each of `colorScales`.
+    ///   - style: the style of the style picture, computed with the same teacher.
+    ///   - colors: the style of the style picture's colours, at each scale of `colorScales`.
     init(_ network: StyleNetwork, _ teacher: StyleTeacher, style: StyleTeacher.Style, colors: [StyleTeacher.Style], factors: Factors) {
         (self.network, self.teacher, self.style, self.colors, self.factors) = (network, teacher, style, colors, factors)
     }
 
-    /// The loss of a batch of these types.
+    /// The loss as a function of a batch. `types` are the types of the batch's inputs.
     func objective(_ types: [String: TensorType], _ parameters: TrainingParameters) throws -> Trainer.Objective {
         guard let shape = types[Self.imageInput]?.shape, shape.count == 4 else {
             throw RuntimeError.invalidInput("the batch has no pictures")
@@ -57,7 +62,7 @@ struct StyleObjective {
         return Trainer.Objective(function, loss: "loss", observing: [Self.styleLoss, Self.contentLoss])
     }
 
-    /// The function from the pictures to the redrawn pictures, and to the teacher's maps of both.
+    /// The function that computes the redrawn pictures and the teacher's maps, both of the pictures and of the redrawn pictures.
     private func lowered(_ shape: [Int], _ weights: StyleNetwork.Weights) throws -> Function {
         var source = Specification.NeuralNetwork()
         source.layers =
@@ -80,7 +85,7 @@ struct StyleObjective {
 
     // MARK: The loss
 
-    /// The function from the redrawn pictures and the maps to the loss.
+    /// The function that computes the loss from the redrawn pictures and the maps.
     private func lossFunction(_ function: Function, count: Int) throws -> Function {
         var losses = StyleLossBuilder(function, count: count, reserving: ["loss", Self.styleLoss, Self.contentLoss])
         let drawn = try losses.value(StyleNetwork.outputName)
@@ -107,7 +112,7 @@ struct StyleObjective {
         return try losses.finish([("loss", loss), (Self.styleLoss, styleLoss), (Self.contentLoss, contentLoss)])
     }
 
-    /// The style of a picture's colours in each of `colorScales`.
+    /// The style of a picture's colours, at each scale of `colorScales`.
     ///
     /// - Parameter planes: the picture's red, green and blue planes, 0…255.
     static func colorStyles(_ planes: [Float], width: Int, height: Int) -> [StyleTeacher.Style] {

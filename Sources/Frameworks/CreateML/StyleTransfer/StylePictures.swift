@@ -8,16 +8,17 @@ import Vision
 
 /// Decodes pictures for the training of a style, and converts between pictures and pixels.
 enum StylePicture {
-    /// A picture as a square, cropped or scaled as `option` says; stretched if `option` is `nil`.
+    /// Decodes a picture as a square. `option` says how it is cropped or scaled; it is stretched if `option` is `nil`.
     ///
-    /// - Throws: an error that names the file and the reason, also if a part of the picture is lost.
+    /// - Throws: an error that names the file and the reason, if the picture cannot be read or a part of it is lost.
     static func square(_ url: URL, side: Int, _ option: VNImageCropAndScaleOption?) throws -> CVPixelBuffer {
         try buffer(url, width: side, height: side, option ?? .scaleFill)
     }
 
-    /// A picture with its own aspect ratio. Its shorter side has `side` pixels, its longer side at most four times as many.
+    /// Decodes a picture with its own aspect ratio. Its shorter side has `side` pixels. Its longer side is cropped to at most four times as
+    /// many.
     ///
-    /// - Throws: an error that names the file and the reason.
+    /// - Throws: an error that names the file and the reason, if the picture cannot be read or a part of it is lost.
     static func whole(_ url: URL, side: Int) throws -> CVPixelBuffer {
         let size = try AnnotatedImage.size(of: url)
         let scale = Double(side) / Double(min(size.width, size.height))
@@ -34,7 +35,7 @@ enum StylePicture {
         return buffer
     }
 
-    /// Writes the red, green and blue planes, 0…255, of a picture of blue, green, red and alpha, and mirrors them if asked for.
+    /// Writes the red, green and blue planes, 0…255, of BGRA pixels to `planes`. They are mirrored horizontally if `isMirrored` is `true`.
     static func fill(_ planes: UnsafeMutablePointer<Float>, from pixels: [UInt8], width: Int, height: Int, isMirrored: Bool) {
         pixels.withUnsafeBufferPointer { pixels in
             for row in 0..<height {
@@ -46,7 +47,7 @@ enum StylePicture {
         }
     }
 
-    /// The planes of a whole buffer with blue, green, red and alpha.
+    /// The red, green and blue planes, 0…255, of a BGRA buffer.
     static func planes(of buffer: CVPixelBuffer) -> [Float] {
         let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
         var planes = [Float](repeating: 0, count: 3 * width * height)
@@ -57,7 +58,7 @@ enum StylePicture {
         return planes
     }
 
-    /// The picture of a buffer with blue, green, red and alpha; `nil` if no picture can be made of it.
+    /// An image of a BGRA buffer; `nil` if it cannot be made.
     static func image(of buffer: CVPixelBuffer) -> CGImage? {
         let width = CVPixelBufferGetWidth(buffer)
         let info = CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipFirst.rawValue).union(.byteOrder32Little)
@@ -68,13 +69,13 @@ enum StylePicture {
             intent: .defaultIntent)
     }
 
-    /// The folder of a session in which its redrawn pictures are.
+    /// The name of the folder in a session's folder that contains redrawn pictures.
     static let sessionFolder = "stylized"
 
     /// Writes a picture as a PNG file, completely or not at all.
     ///
     /// - Parameter replaces: whether a symbolic link at `url` is replaced.
-    /// - Throws: `MLCreateError.io` that names the file and the reason.
+    /// - Throws: `MLCreateError.io` that names the file and the reason, if the picture cannot be encoded or written.
     static func write(_ image: CGImage?, to url: URL, replaces: Bool = false) throws {
         let data = NSMutableData()
         guard let image, let target = CGImageDestinationCreateWithData(data, "public.png" as CFString, 1, nil) else {
@@ -86,12 +87,12 @@ enum StylePicture {
     }
 }
 
-/// The pictures that a style learns to redraw, as squares. As many as fit are kept in memory. The others are decoded on demand.
+/// The photos that a style is trained on, as squares. As many decoded photos as fit stay in memory. The other photos are decoded on demand.
 final class StylePictures: Sendable {
     let urls: [URL]
-    /// A line for each picture that could not be read.
+    /// A warning for each photo that could not be read.
     let skipped: [String]
-    /// The digest of the content of the pictures.
+    /// The digest of the photos' content.
     let digest: ContentDigest
     let side: Int
     private let option: VNImageCropAndScaleOption?
@@ -99,10 +100,10 @@ final class StylePictures: Sendable {
 
     private static let memoryLimit = 1 << 30
 
-    /// Decodes all pictures once, so that damaged ones are known beforehand.
+    /// Decodes all photos once, so that damaged photos are found before the training.
     ///
-    /// - Parameter report: called with the number of pictures decoded. An error that it throws ends the work.
-    /// - Throws: the error of `report`; `MLCreateError.generic` if no picture can be read.
+    /// - Parameter report: called with the number of decoded photos. If it throws an error, the decoding ends.
+    /// - Throws: the error of `report`, or `MLCreateError.generic` if no photo can be read.
     init(_ urls: [URL], side: Int, _ option: VNImageCropAndScaleOption?, report: @escaping @Sendable (Int) throws -> Void) throws {
         let capacity = Self.memoryLimit / (side * side * 4)
         let answers = try Parallelism.map(urls.count, report: report) { index in
@@ -129,6 +130,6 @@ final class StylePictures: Sendable {
         (self.urls, self.skipped, self.digest, self.side, self.option, self.kept) = (readable, skipped, digest, side, option, kept)
     }
 
-    /// The pixels of a picture, row after row: blue, green, red and alpha. `nil` if the file no longer exists.
+    /// The pixels of a photo as BGRA, in row-major order; `nil` if the file can no longer be read.
     subscript(index: Int) -> [UInt8]? { kept[index] ?? (try? StylePicture.square(urls[index], side: side, option).interleavedBytes) }
 }

@@ -7,7 +7,7 @@ package struct StylePlan: TrainingPlan {
 
     let styleImage: URL
     let contentImages: [URL]
-    /// A picture to redraw while the training goes on.
+    /// The photo that is redrawn during the training; `nil` for no photo.
     let validation: URL?
     package let dataDigest: String
     private let processing: UInt?

@@ -3,27 +3,29 @@ import CoreMLRuntime
 import CoreMLSpecification
 import CoreVideo
 
-/// The feature print's network as the judge of pictures, with the maps that measure style and the maps that measure content.
+/// The feature print's network, used to measure the style and the content of pictures. Some of its feature maps measure style, and some measure
+/// content.
 ///
-/// These maps have not passed a rectifier: they are the narrow ones between the network's blocks. In trials, rectified maps gave noise where these
-/// give strokes and colours.
+/// The maps are taken before a rectifier: they are the maps with few channels between the network's blocks. In trials, rectified maps gave noise
+/// where these maps gave strokes and colours.
 struct StyleTeacher {
-    /// The layers that lead to the maps. The network's image is named `trunk.inputName`.
+    /// The layers from the network's input to the maps.
     let layers: [Specification.NeuralNetworkLayer]
-    /// The maps whose channel correlations are the style, the finest map first.
+    /// The maps whose channel correlations are the style, from the finest to the coarsest map.
     let styleMaps: [String]
-    /// The maps that a redrawn picture is to share with the original: the last ones of strides 4 and 8. With coarser maps, faces dissolve.
+    /// The maps in which a redrawn picture should be like the original: the last maps of strides 4 and 8. With coarser maps, faces
+    /// dissolve.
     let contentMaps: [String]
     let inputName: String
-    /// The scale and the shift of red, green and blue, from 0…255 to the numbers that the network takes.
+    /// The scale of the network's input. The network reads `scale` times a colour, 0…255, plus the colour's value in `shifts`.
     private let scale: Float
     private let shifts: [Float]
 
-    /// The maximum number of maps of the style. Deeper maps show the content of a picture rather than its style.
+    /// The maximum number of style maps. Deeper maps measure the content of a picture more than its style.
     private static let mapLimit = 8
 
-    /// - Parameter network: by default the open network, which products may use.
-    /// - Throws: `MLCreateError` if the print cannot be read or is not a network of the expected form.
+    /// - Parameter network: the feature print's network; by default the open network, which products may use.
+    /// - Throws: `MLCreateError` if the feature print cannot be read, or if its network is not suitable.
     init(_ network: PrintNetwork = .openFeaturePrint) throws {
         let trunk = try FeatureTrunk(network, deepest: 16)
         let maps = Array(Self.unrectified(trunk).prefix(Self.mapLimit))
@@ -40,7 +42,7 @@ struct StyleTeacher {
         shifts = scaler.map { [$0.redBias, $0.greenBias, $0.blueBias] } ?? [0, 0, 0]
     }
 
-    /// The outputs of convolutions and sums that are read by neither a rectifier nor the next sum.
+    /// The outputs of convolutions and sums, except outputs that are the input of a rectifier or the first input of a sum.
     private static func unrectified(_ trunk: FeatureTrunk) -> [(blob: String, stride: Int)] {
         trunk.layers.indices.compactMap { index in
             let layer = trunk.layers[index]
@@ -61,7 +63,7 @@ struct StyleTeacher {
         }
     }
 
-    /// The layers from the picture `input`, 0…255, to the given maps. All names begin with `prefix`.
+    /// The layers from `input`, a picture with values in 0…255, to the given maps. The names of layers and maps begin with `prefix`.
     func layers(reading input: String, to maps: [String], prefix: String) -> [Specification.NeuralNetworkLayer] {
         var pixels = Specification.ScaleLayerParams()
         pixels.shapeScale = [1]
@@ -84,15 +86,15 @@ struct StyleTeacher {
 
     /// A picture's style.
     struct Style: Sendable {
-        /// For each map the correlations of its channels: C × C.
+        /// The correlations between the channels of each map, [C, C].
         var correlations: [[Float]]
-        /// For each map the root mean square of each channel.
+        /// The root mean square of each channel of each map.
         var strengths: [[Float]]
     }
 
-    /// The style of a picture of any size.
+    /// Computes the style of a picture of any size.
     ///
-    /// - Throws: `MLCreateError.generic` if the network cannot run on it.
+    /// - Throws: `MLCreateError.generic` if the network cannot run on the picture.
     func style(of picture: CVPixelBuffer) throws -> Style {
         var image = Specification.ImageFeatureType()
         (image.width, image.height) = (Int64(CVPixelBufferGetWidth(picture)), Int64(CVPixelBufferGetHeight(picture)))
@@ -123,7 +125,8 @@ struct StyleTeacher {
         return style
     }
 
-    /// The correlations of the channels of a map [C, n], and the root mean square of each. A channel that is zero everywhere correlates with none.
+    /// The correlations between the channels of a map [C, n], and the root mean square of each channel. A channel of zeros has no
+    /// correlations.
     static func correlations(_ values: [Float], channels: Int) -> (correlations: [Float], strengths: [Float]) {
         let count = values.count / max(channels, 1)
         var strengths = [Float](repeating: 0, count: channels)
@@ -147,6 +150,6 @@ struct StyleTeacher {
         return (result, strengths)
     }
 
-    /// The least strength of a channel. A weaker channel counts as one of this strength.
+    /// The minimum strength of a channel. A weaker channel gets this strength.
     private static let leastStrength: Float = 1e-3
 }

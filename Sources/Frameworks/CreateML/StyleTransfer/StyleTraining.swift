@@ -3,29 +3,29 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// The settings of a style's training that are numbers.
+/// The numeric settings of a style's training.
 struct StyleConfiguration: Equatable, Sendable {
-    /// The side of the squares in pixels.
+    /// The side, in pixels, of the squares that photos become.
     var side: Int
-    /// The channels of the network's first convolution.
+    /// The number of output channels of the network's first convolution.
     var width: Int
     var iterations: Int
     var styleFactor: Float
     var seed: Int
-    /// The number of photos of an update.
+    /// The number of photos in a batch.
     var batchSize = 2
     var learningRate: Float = 0.002
 }
 
-/// A training that leads from a style picture and pictures to redraw to a network.
+/// The training of a style, from a style picture and photos.
 ///
-/// The same pictures, parameters and number of threads give bit-identical weights, however often training was interrupted.
+/// With the same pictures, parameters and number of threads, the weights are bit-identical, even if the training was interrupted.
 final class StyleTraining: StepwiseTraining {
     private let plan: StylePlan
     private let configuration: StyleConfiguration
     private let network: StyleNetwork
     private let pictureInterval: Int
-    /// The folder of the pictures of `MLProgress.Metric.stylizedImageURL`.
+    /// The folder of the redrawn pictures, which are the values of `MLProgress.Metric.stylizedImageURL`.
     private let pictureFolder: URL
     private var prepared: (pictures: StylePictures, trainer: Trainer)?
     private var order: EpochOrder
@@ -37,7 +37,8 @@ final class StyleTraining: StepwiseTraining {
         configuration = try plan.modelParameters.configuration()
         network = StyleNetwork(width: configuration.width)
         order = EpochOrder(seed: configuration.seed)
-        // The learning rate falls over the configuration's iterations, so that a session may end early and be resumed later.
+        // The learning rate falls over the configuration's iterations, not the session's. A session may therefore end early and be resumed
+        // later.
         iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
         pictureInterval = max(parameters.checkpointInterval, 1)
         let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("style-\(UUID().uuidString)")
@@ -90,11 +91,11 @@ final class StyleTraining: StepwiseTraining {
         return metrics
     }
 
-    /// The file of a picture, redrawn with what has been learnt so far.
+    /// Redraws a picture with the current weights. Returns its file.
     private func redrawn(_ url: URL) throws -> URL {
         let file = pictureFolder.appendingPathComponent("\(iteration).png")
         try pictureFolder.makeFolder()
-        // On other units the precision would be measured anew for each picture.
+        // With other compute units, Core ML would choose the precision anew for each redrawn picture.
         let exact = MLModelConfiguration()
         exact.computeUnits = .cpuOnly
         try MLCreateError.describing {
