@@ -5,7 +5,7 @@ public let MLCreateErrorDomain: String = "com.apple.CreateML"
 
 /// An error in training, evaluating or writing a model.
 public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
-    /// Any other error, as a sentence that names the parameter or the file.
+    /// An error without a case of its own. The reason is a sentence that names the parameter or the file.
     case generic(reason: String)
     /// A value or a column has the wrong type.
     case type(reason: String)
@@ -13,9 +13,9 @@ public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, Custo
     case io(reason: String)
     /// The training was cancelled.
     case cancelled
-    /// A session was resumed with parameters other than its original ones.
+    /// A session cannot be resumed, because its parameters differ from the original parameters.
     case incompatibleParameters(parameter: String, originalValue: String, newValue: String)
-    /// A session was resumed with data other than its original data.
+    /// A session cannot be resumed, because its data differ from the original data.
     case modifiedTrainingData
 
     public static var errorDomain: String { MLCreateErrorDomain }
@@ -49,7 +49,7 @@ public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, Custo
 }
 
 extension MLCreateError {
-    /// Runs a part of a training, and converts errors of the engine to Create ML's errors.
+    /// Runs a part of a training, and converts other errors to Create ML's errors.
     static func describing<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -60,7 +60,9 @@ extension MLCreateError {
         }
     }
 
-    /// - Throws: `generic` with the name of a number that is out of range.
+    /// Checks that a value is in a range.
+    ///
+    /// - Throws: `MLCreateError.generic` if the value is out of range. The error has its name and the range.
     static func require<Value: Comparable>(_ name: String, _ value: Value, _ range: ClosedRange<Value>) throws {
         guard range.contains(value) else {
             throw MLCreateError.generic(reason: "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")

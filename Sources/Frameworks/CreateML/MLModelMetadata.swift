@@ -9,12 +9,12 @@ public struct MLModelMetadata: Sendable {
     public var shortDescription: String
     /// The terms under which the model may be used.
     public var license: String?
-    /// The author's version.
+    /// The version of the model, in any form.
     public var version: String
-    /// Further entries, with keys of the program's choice.
+    /// Additional entries with custom keys.
     public var additional: [String: String]?
 
-    /// Makes metadata, by default without a licence.
+    /// Metadata of a model, by default without a licence.
     public init(
         author: String = NSFullUserName(), shortDescription: String = "A model trained using CreateML for use with CoreML.",
         license: String? = nil, version: String = "1", additional: [String: String]? = nil

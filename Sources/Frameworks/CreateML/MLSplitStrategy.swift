@@ -1,8 +1,8 @@
-/// The part of the training data that is set aside for validation.
+/// The strategy that sets aside a part of the training data for validation.
 public enum MLSplitStrategy: Sendable {
-    /// No validation data for fewer than 50 examples, a tenth for fewer than 200, and a twentieth for more.
+    /// No validation data for fewer than 50 examples, a tenth of the data for fewer than 200 examples, or a twentieth for more.
     case automatic
-    /// A fraction of 0…1. Without a seed the split differs from run to run.
+    /// A fraction of the data, 0 or more and less than 1. Without a seed, the split differs from run to run.
     case fixed(ratio: Double, seed: Int?)
 
     /// The fraction of `count` examples to set aside, and the seed to draw them with.
@@ -13,18 +13,18 @@ public enum MLSplitStrategy: Sendable {
         }
     }
 
-    /// The result of `resolve`.
+    /// The result of `resolve`, after a check of the fraction.
     ///
-    /// - Throws: `MLCreateError.generic` if it leaves nothing to train on.
+    /// - Throws: `MLCreateError.generic` if the fraction is negative, or if it leaves no training data.
     func checked(count: Int) throws -> (ratio: Double, seed: Int) {
         let (ratio, seed) = resolve(count: count)
         guard ratio >= 0, ratio < 1 else { throw MLCreateError.generic(reason: "a validation split must be of 0…1, not \(ratio)") }
         return (ratio, seed)
     }
 
-    /// The seed of the automatic split, so that the same data is always split in the same way.
+    /// The seed of the automatic split. The same data are therefore always split in the same way.
     private static let automaticSeed = 1
 }
 
-/// A seed that differs from call to call.
+/// A random seed, which differs from call to call.
 public func timestampSeed() -> Int { Int.random(in: 0...Int(Int32.max)) }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Divides groups of examples, such as the images of each label, so that over all groups together the parts are in proportion. The rounding errors of
-/// a group are corrected in the next groups.
+/// Divides groups of examples, such as the images of each label, into parts. Over all groups together, the parts have the given proportions. The
+/// rounding errors of a group are corrected in later groups.
 struct ProportionalParts {
     /// The cumulative proportions, as fractions of their sum.
     private let shares: [Double]
     private var passed = 0
-    /// The number of examples that each part, together with the parts before it, has so far.
+    /// The number of examples so far in each part and the parts before it, as a cumulative sum.
     private var assigned: [Int]
 
-    /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all are zero.
+    /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all proportions are zero.
     init(_ proportions: [Double]) throws {
         let sum = proportions.reduce(0, +)
         guard proportions.allSatisfy({ $0 >= 0 && $0.isFinite }), sum > 0, sum.isFinite else {
@@ -24,7 +24,7 @@ struct ProportionalParts {
         assigned = Array(repeating: 0, count: shares.count)
     }
 
-    /// The examples of the next group that go into each part.
+    /// The ranges of the next group's examples that belong to each part.
     ///
     /// - Parameter count: the number of examples in the group.
     mutating func ranges(of count: Int) -> [Range<Int>] {
@@ -41,7 +41,7 @@ struct ProportionalParts {
 
     /// Divides each label's files at random in the given proportions. Every file is in one part.
     ///
-    /// - Throws: as ``init(_:)``.
+    /// - Throws: the errors of ``init(_:)``.
     static func divide<RNG: RandomNumberGenerator>(
         _ filesByLabel: [String: [URL]], _ proportions: [Double], _ generator: inout RNG
     ) throws -> [[String: [URL]]] {

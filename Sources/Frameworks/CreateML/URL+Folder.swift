@@ -2,9 +2,9 @@ import CoreMLSpecification
 import Foundation
 
 extension URL {
-    /// The contents of a folder, or of a link to a folder, in the order of the paths. Hidden files are left out.
+    /// The contents of a folder, or of a folder that the URL links to, sorted by path. Hidden files are left out.
     ///
-    /// - Throws: `MLCreateError.io` if it cannot be read.
+    /// - Throws: `MLCreateError.io` if the folder cannot be read.
     package func folderContents() throws -> [URL] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path)
@@ -19,13 +19,13 @@ extension URL {
         }
     }
 
-    /// Whether it is a folder, or a link that leads to one.
+    /// Whether the URL is a folder, or a link to a folder.
     package var isFolder: Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// The path relative to a folder; the whole path if the file is not in the folder.
+    /// The path relative to a folder; the whole path if the URL is not in the folder.
     package func path(below folder: URL) -> String {
         let start = folder.path + "/"
         return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
@@ -37,22 +37,22 @@ extension URL {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Whether the file exists and lies below a folder. Symbolic links and `..` are resolved first.
+    /// Whether the file exists and is below a folder, after symbolic links and `..` are resolved.
     package func isInside(_ root: URL) -> Bool {
         guard let own = realPath, let top = root.realPath else { return false }
         return own.utf8.starts(with: (top == "/" ? top : top + "/").utf8)
     }
 
-    /// The path with symbolic links and `..` resolved; `nil` if nothing exists there.
+    /// The path after symbolic links and `..` are resolved; `nil` if nothing exists at the path.
     private var realPath: String? {
         guard let resolved = realpath(self.path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// Makes a folder, and the folders above it if they are missing.
+    /// Creates a folder, and the folders above it if they do not exist.
     ///
-    /// - Throws: `MLCreateError.io` if it cannot be made.
+    /// - Throws: `MLCreateError.io` if the folder cannot be created.
     func makeFolder() throws {
         do {
             try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)
@@ -61,9 +61,9 @@ extension URL {
         }
     }
 
-    /// The file that an annotation in this folder names, by a path relative to the folder or an absolute path.
+    /// The file at a path that an annotation in this folder gives. The path is absolute, or relative to the folder.
     func file(_ path: String) -> URL { path.hasPrefix("/") ? URL(fileURLWithPath: path) : appendingPathComponent(path) }
 
-    /// The file to write a model to: this URL or, if it is a folder, the file `name` in it.
+    /// The file to write a model to: this URL, or the file `name` in it if it is a folder.
     func modelFile(named name: String) -> URL { isFolder ? appendingPathComponent(name) : self }
 }

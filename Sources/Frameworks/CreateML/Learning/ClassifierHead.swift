@@ -1,19 +1,20 @@
 import Foundation
 
-/// Turns features into probabilities by linear layers, with a rectifier between each two layers. A single layer is a logistic regression.
+/// A head: linear layers that turn features into probabilities, with a rectifier between each two layers. A single layer is a logistic
+/// regression.
 struct ClassifierHead: Sendable, Equatable {
-    /// The kind of probabilities.
+    /// The relation between the labels of an example.
     enum Output: String, Sendable, Codable {
-        /// The probabilities of labels of which exactly one is right. They add up to 1.
+        /// Exactly one label is true. The probabilities add up to 1.
         case softmax
-        /// The probabilities of labels each of which is right or wrong independently.
+        /// Each label is true or false independently of the other labels.
         case sigmoid
     }
 
     struct Layer: Sendable, Equatable {
         let inputs: Int
         let outputs: Int
-        /// The weights [outputs, inputs], row after row.
+        /// The weights [outputs, inputs], in row-major order.
         var weights: [Double]
         /// The offsets [outputs].
         var offsets: [Double]
@@ -22,9 +23,10 @@ struct ClassifierHead: Sendable, Equatable {
     let layers: [Layer]
     let output: Output
 
-    /// A head for raw features, made from weights for standardised features.
+    /// A head for raw features, made from the weights of a head for standardised features.
     ///
-    /// - Parameter point: the numbers [outputs, inputs + 1] of each layer. In each row, the offset follows the weights.
+    /// - Parameter point: the numbers [outputs, inputs + 1] of each layer, one layer after the other. Each row has the weights and then the
+    ///   offset.
     init(_ point: [Double], sizes: [Int], _ output: Output, _ statistics: FeatureStatistics) {
         var start = 0
         var layers: [Layer] = []
@@ -71,7 +73,7 @@ extension ClassifierHead.Layer {
         return scores
     }
 
-    /// Converts weights for standardised values to weights for raw values.
+    /// Converts the weights and offsets for standardised features to those for raw features.
     fileprivate mutating func absorb(_ statistics: FeatureStatistics) {
         for output in 0..<outputs {
             for input in 0..<inputs {

@@ -1,17 +1,18 @@
 import CoreMLRuntime
 import Foundation
 
-/// The progress of the training of a classifying network: its iteration, its end, and the best weights on the validation data.
+/// The progress of training a classifier network: its iteration, whether it is finished, and the weights that were best on the validation
+/// data.
 struct ClassifierProgress {
     let iterationLimit: Int
     private(set) var iteration = 0
     private var stopping: EarlyStopping
-    /// The weights of the best iteration on the validation data.
+    /// The weights of the iteration with the lowest validation loss.
     private var best: NetworkWeights?
 
     /// - Parameters:
     ///   - iterations: the number of iterations of the whole training.
-    ///   - limit: the number of iterations after which this session ends.
+    ///   - limit: the maximum number of iterations in this session.
     init(iterations: Int, limit: Int) {
         iterationLimit = min(iterations, max(limit, 1))
         stopping = EarlyStopping(iterationLimit: iterations)
@@ -24,11 +25,11 @@ struct ClassifierProgress {
 
     mutating func advance() { iteration += 1 }
 
-    /// Measures the answers to the validation data after an iteration.
+    /// Measures the loss and the accuracy on the validation data after an iteration, and adds them to `metrics`.
     ///
     /// - Parameters:
-    ///   - answers: for each example whether the answer is right, and the probability of the true label, 0…1.
-    ///   - weights: the weights that gave the answers.
+    ///   - answers: for each example, whether its prediction is correct, and the predicted probability, 0…1, of its true label.
+    ///   - weights: the weights that gave these predictions.
     mutating func validate(
         _ answers: [(isRight: Bool, ownConfidence: Double)], to metrics: inout [MLProgress.Metric: Any],
         weights: @autoclosure () -> NetworkWeights
@@ -41,7 +42,7 @@ struct ClassifierProgress {
         metrics[.validationAccuracy] = Double(answers.count { $0.isRight }) / Double(answers.count)
     }
 
-    /// The weights to go on with: those of the best iteration if validation has ended the training.
+    /// The weights of the result: the best weights if validation has ended the training, or else the trainer's current weights.
     func weights(of trainer: Trainer) -> NetworkWeights { (stopping.hasStopped ? best : nil) ?? trainer.parameters.weights }
 
     // MARK: Between two iterations
@@ -58,7 +59,8 @@ struct ClassifierProgress {
         return try trainer.state(note: JSONEncoder().encode(note))
     }
 
-    /// - Throws: `MLCreateError.modifiedTrainingData` if the state is that of a training on other data, `MLCreateError.io` if it is damaged.
+    /// - Throws: `MLCreateError.modifiedTrainingData` if the state belongs to a training on other data, or `MLCreateError.io` if it is
+    ///   damaged.
     mutating func restore(_ state: Data, to trainer: Trainer, dataDigest: String) throws {
         let note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
         guard note.dataDigest == dataDigest else { throw MLCreateError.modifiedTrainingData }

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 
-/// The order of examples in consecutive epochs, each of which is shuffled anew. It depends only on the seed and the epoch. So a resumed training
-/// continues with the same order.
+/// The order of examples in consecutive epochs. Each epoch is shuffled anew. The order depends only on the seed and the epoch's number, so that a
+/// resumed training continues with the same order.
 struct EpochOrder {
     let seed: Int
     private var epoch = -1
@@ -9,7 +9,7 @@ struct EpochOrder {
 
     init(seed: Int) { self.seed = seed }
 
-    /// The index of the example at a position in all epochs together.
+    /// The index of the example at a position. Positions count through all epochs.
     ///
     /// - Parameters:
     ///   - count: the number of positions in an epoch.

@@ -1,12 +1,14 @@
 import Foundation
 
-/// The common part of all trainings of image classifiers. Features are extracted once. Then a head learns from them, iteration by iteration.
+/// The steps that all trainings of image classifiers share. Features are extracted once. Then a head is trained on them, iteration by
+/// iteration.
 struct FeatureLearning {
-    /// The penalty for squared weights on a feature print, which has many features while there are few photos. The values 1, 3, 10, 30 and 100 were
-    /// tried on 22 kinds of animals and 4 kinds of rooms. This one was best on the whole: it reduced the log loss of held-out photos by a third.
+    /// The L2 penalty of a head on a feature print, which has many features although there are few photos. The values 1, 3, 10, 30 and 100 were
+    /// tried on 22 categories of animals and 4 categories of rooms. The value 10 was best overall: it reduced the log loss of held-out photos by a
+    /// third.
     private static let penalty = 10.0
 
-    /// The options for the training of a head in a session, which may end before the last iteration.
+    /// The options to train a head in a session. A session may end before the last iteration.
     static func options(maximumIterations: Int, in session: MLTrainingSessionParameters) -> HeadTrainer.Options {
         var options = HeadTrainer.Options()
         options.penalty = penalty
@@ -34,8 +36,8 @@ struct FeatureLearning {
     }
 
     /// - Parameters:
-    ///   - labels: the labels of the classes of `training`. The images of `validation` may have more classes.
-    ///   - cache: a folder that keeps features; `nil` to keep none.
+    ///   - labels: the labels of the classes of `training`. The images of `validation` may have further classes.
+    ///   - cache: the cache of features; `nil` for no cache.
     init(
         labels: [String], training: [ImageFeatureExtractor.Example], validation: [ImageFeatureExtractor.Example],
         extractor: MLImageClassifier.FeatureExtractorType, augmentation: MLImageClassifier.ImageAugmentationOptions,
@@ -55,7 +57,9 @@ struct FeatureLearning {
     /// The iteration that `head` comes from; `nil` before the features are extracted.
     var kept: KeptIteration? { prepared?.trainer.kept }
 
-    /// - Throws: `MLCreateError.generic` if a label has no readable image.
+    /// Extracts the features and makes the trainer of the head.
+    ///
+    /// - Throws: `MLCreateError.generic` if a label has no readable image, and the errors of the extractor.
     mutating func prepare(_ reporter: TrainingReporter) throws {
         let extractor = try ImageFeatureExtractor(extractorType)
         let (first, total) = (training.count, training.count + validation.count)
@@ -86,7 +90,7 @@ struct FeatureLearning {
     }
 
     var extractor: ImageFeatureExtractor { get throws { try ready().extractor } }
-    /// The head, as trained so far.
+    /// The head after the iterations so far.
     var head: ClassifierHead { get throws { try ready().trainer.head } }
     /// The features of the training images.
     var learnt: ExtractedFeatures { get throws { try ready().training } }
@@ -99,7 +103,7 @@ struct FeatureLearning {
 
     /// Runs one iteration.
     ///
-    /// - Returns: its loss and accuracy.
+    /// - Returns: the training loss and accuracy.
     mutating func step() throws -> [MLProgress.Metric: Any] {
         prepared?.trainer.step()
         let trainer = try ready().trainer
@@ -120,8 +124,8 @@ struct FeatureLearning {
         return state.data
     }
 
-    /// - Throws: `MLCreateError.incompatibleParameters` if the extractor is a different network, `.modifiedTrainingData` if the features are not
-    ///   those that the state was saved with.
+    /// - Throws: `MLCreateError.incompatibleParameters` if the extractor is another network than that of the state, or `.modifiedTrainingData` if
+    ///   the features differ from those of the state.
     mutating func restore(_ state: Data) throws {
         let prepared = try ready()
         var state = TrainingStateReader(state)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Examples with a row of features each, and the indices of their classes. An example has exactly one class or, in a multi-label matrix, any number
-/// of classes.
+/// A matrix with a row of features for each example, and the indices of each example's classes. An example has exactly one class. In a multi-label
+/// matrix, it may have any number of classes.
 struct FeatureMatrix: Sendable {
     let columns: Int
-    /// The features, row after row.
+    /// The features, in row-major order.
     private(set) var values: [Float] = []
     private(set) var labels: [[Int]] = []
 
@@ -20,7 +20,7 @@ struct FeatureMatrix: Sendable {
 
     subscript(row: Int) -> ArraySlice<Float> { values[row * columns..<(row + 1) * columns] }
 
-    /// A digest that is equal for equal rows with equal labels.
+    /// A digest of the rows and their labels. Equal rows with equal labels have equal digests.
     var digest: ContentDigest {
         var digest = ContentDigest()
         values.withUnsafeBytes { digest.add(Data($0)) }
@@ -53,7 +53,7 @@ struct FeatureMatrix: Sendable {
         return FeatureStatistics(mean: sum.map { Float($0) }, scale: scale)
     }
 
-    /// The standardised matrix: from each value, the mean of its column is subtracted, and the difference is multiplied by the scale of the column.
+    /// The standardised matrix: each value minus the mean of its column, times the scale of the column.
     func standardized(_ statistics: FeatureStatistics) -> FeatureMatrix {
         var result = self
         result.values.withUnsafeMutableBufferPointer { values in
@@ -68,7 +68,7 @@ struct FeatureMatrix: Sendable {
     }
 }
 
-/// The mean and scale that make the columns of features comparable.
+/// The mean and the scale of each column, for standardisation.
 struct FeatureStatistics: Sendable, Equatable {
     var mean: [Float]
     /// The reciprocal of each column's standard deviation; 1 for a constant column.

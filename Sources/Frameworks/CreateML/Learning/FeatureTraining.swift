@@ -1,6 +1,6 @@
 import Foundation
 
-/// A training of layers on feature prints. Its steps are the iterations of `learning`.
+/// A training that uses `learning` to train a head on feature prints. Its steps are the iterations of `learning`.
 protocol FeatureTraining: StepwiseTraining {
     var learning: FeatureLearning { get set }
 }

@@ -1,17 +1,18 @@
 import Foundation
 
-/// The mean cross-entropy of a head's probabilities, plus an L2 penalty, with its gradient.
+/// The training objective of a head: the mean cross-entropy of its probabilities, plus an L2 penalty. It also gives the gradient.
 ///
-/// Examples are processed in a fixed number of parts, which are added in order. So the same data gives the same bits, on any number of cores.
+/// The examples are divided into parts, and the sums of the parts are added in order. The number of parts depends only on the number of examples.
+/// The same data therefore give the same bits on any number of cores.
 final class HeadObjective: @unchecked Sendable {
     private let data: FeatureMatrix
-    /// The number of values that enter and leave each layer, from the first to the last.
+    /// The number of features, followed by the number of outputs of each layer.
     private let sizes: [Int]
     private let output: ClassifierHead.Output
     private let exampleWeights: [Float]
     private let penalty: Double
     private let partCount: Int
-    /// The fraction of labels, 0…1, that are right at the last evaluated point.
+    /// The fraction, 0…1, of labels that are predicted correctly at the last evaluated point.
     private(set) var accuracy = 0.0
 
     private static let largestPartCount = 16
@@ -33,7 +34,7 @@ final class HeadObjective: @unchecked Sendable {
         return data.labels.map { labels in labels.first.flatMap { counts[$0] }.map { Float(1 / Double(counts.count * $0)) } ?? even }
     }
 
-    /// The sums over a part of the examples: loss, number of right labels, and gradient.
+    /// The sums over a part of the examples: the loss, the number of correctly predicted labels, and the gradient.
     private struct Part {
         var loss = 0.0
         var right = 0
@@ -59,7 +60,7 @@ final class HeadObjective: @unchecked Sendable {
         return loss + penalize(point, &gradient)
     }
 
-    /// Adds the penalty of the weights to the gradient, and returns it. Offsets have no penalty.
+    /// Adds the gradient of the L2 penalty to `gradient`, and returns the penalty. Offsets have no penalty.
     private func penalize(_ point: [Double], _ gradient: inout [Double]) -> Double {
         var (cost, index) = (0.0, 0)
         for (inputs, outputs) in zip(sizes, sizes.dropFirst()) {
@@ -77,7 +78,7 @@ final class HeadObjective: @unchecked Sendable {
 
     private func part(_ index: Int, _ weights: [Float]) -> Part {
         var part = Part(gradient: [Float](repeating: 0, count: weights.count))
-        // The input of each layer and, last, the scores; and the gradients of the loss with respect to them.
+        // `values` has the input of each layer and then the scores. `changes` has the gradients of the loss with respect to them.
         var values = sizes.map { [Float](repeating: 0, count: $0) }
         var changes = values
         for row in data.rows * index / partCount..<data.rows * (index + 1) / partCount {
@@ -116,13 +117,14 @@ final class HeadObjective: @unchecked Sendable {
                 gradient[place + inputs] += change
                 if layer > 1 { Vector.add(change, weights, sourceStart: place, to: &changes[layer - 1], from: 0, inputs) }
             }
-            // A rectifier passes on nothing where it gave nothing.
+            // The gradient of a rectifier is zero where its output is zero.
             if layer > 1 { for input in 0..<inputs where values[layer - 1][input] <= 0 { changes[layer - 1][input] = 0 } }
             end = start
         }
     }
 
-    /// The loss of an example, the number of labels that its scores get right, and the gradient of the loss with respect to the scores.
+    /// The loss of an example and the number of its labels that are predicted correctly. `change` becomes the gradient of the loss with respect to
+    /// the scores.
     private func compare(_ scores: [Float], _ row: Int, _ change: inout [Float]) -> (loss: Double, right: Int) {
         let weight = exampleWeights[row]
         switch output {
@@ -143,7 +145,7 @@ final class HeadObjective: @unchecked Sendable {
             for label in scores.indices {
                 let isOwn = data.labels[row].contains(label)
                 let score = scores[label]
-                // log(1 + e^∓score), without an overflow.
+                // log(1 + e^∓score), written so that it does not overflow.
                 let wrong = isOwn ? -score : score
                 loss += Double(weight) * Double(max(wrong, 0) + log1p(exp(-abs(wrong))))
                 change[label] = weight * (1 / (1 + exp(-score)) - (isOwn ? 1 : 0))
@@ -154,9 +156,9 @@ final class HeadObjective: @unchecked Sendable {
     }
 }
 
-/// Loops over numbers in memory.
+/// Vector operations on arrays of numbers.
 private enum Vector {
-    /// The dot product of `count` numbers of `a` from `start` on and the first `count` numbers of `b`.
+    /// The dot product of `count` numbers: those of `a` from index `start`, and the first ones of `b`.
     static func dot(_ a: [Float], from start: Int, _ b: [Float], _ count: Int) -> Float {
         precondition(start >= 0 && start + count <= a.count && count <= b.count, "there are as many numbers")
         return a.withUnsafeBufferPointer { a in
@@ -179,7 +181,7 @@ private enum Vector {
         }
     }
 
-    /// Adds `factor` times `count` numbers of `source` to `target`.
+    /// Adds `factor` times `source` to `target`, for `count` numbers from `sourceStart` in `source` and from `start` in `target`.
     static func add(
         _ factor: Float, _ source: [Float], sourceStart: Int = 0, to target: inout [Float], from start: Int, _ count: Int
     ) {

@@ -5,13 +5,14 @@ import Foundation
 struct HeadTrainer {
     struct Options: Sendable {
         var maximumIterations = 25
-        /// The iteration at which this session ends; `nil` for the last iteration.
+        /// The iteration at which this session ends; `nil` for the last iteration of the training.
         var iterationLimit: Int?
         var lastIteration: Int { iterationLimit ?? maximumIterations }
-        /// The factor of half the sum of the squared weights for standardised features. It is relative to the sum of the losses of all examples.
+        /// The factor of the L2 penalty, half the sum of the squared weights for standardised features. The penalty is added to the sum of all
+        /// examples' losses.
         var penalty = 1.0
-        /// Whether all labels have the same weight, however many examples each has. If examples may have several labels, all examples have the same
-        /// weight.
+        /// Whether all labels have the same total weight, regardless of their numbers of examples. If an example may have several labels, all
+        /// examples have the same weight.
         var balancesClasses = true
         /// The number of rectified linear units of each hidden layer.
         var hiddenSizes: [Int] = []
@@ -28,9 +29,9 @@ struct HeadTrainer {
     private var hasConverged = false
     var isFinished: Bool { hasConverged || stopping.hasStopped || iteration >= options.lastIteration }
     private var stopping: EarlyStopping
-    /// The weights of the best iteration on the validation data; empty if there is none.
+    /// The weights of the iteration with the lowest validation loss; empty before the first validation.
     private var best: [Double] = []
-    /// The fraction of labels, 0…1, that the last iteration got right on the training data.
+    /// The fraction, 0…1, of training labels that were predicted correctly in the last iteration.
     private(set) var accuracy = 0.0
 
     var loss: Double { search.value }
@@ -48,7 +49,7 @@ struct HeadTrainer {
 
     mutating func step() {
         let goesOn = search.step()
-        // After a step that was given up, the objective's last evaluation is of another point.
+        // After an unsuccessful step, the objective was last evaluated at a point that was rejected.
         if goesOn { accuracy = objective.accuracy }
         iteration += 1
         hasConverged = !goesOn
@@ -59,10 +60,10 @@ struct HeadTrainer {
         if stopping.observe(loss, at: iteration) { best = search.point }
     }
 
-    /// The head learnt so far. If validation has ended the training, it is the head of the best iteration.
+    /// The head after the iterations so far. If validation has ended the training, it is the head of the best iteration.
     var head: ClassifierHead { ClassifierHead(stopping.hasStopped ? best : search.point, sizes: sizes, options.output, statistics) }
 
-    /// The iteration that ``head`` comes from.
+    /// The iteration that ``head`` belongs to.
     var kept: KeptIteration {
         stopping.kept(of: iteration) ?? KeptIteration(iteration: iteration, last: iteration, reason: hasConverged ? .converged : .limit)
     }
@@ -92,8 +93,8 @@ struct HeadTrainer {
         (self.iteration, self.hasConverged, self.accuracy) = (iteration, hasConverged, accuracy)
     }
 
-    /// The initial weights. They are zero for a single layer, where the loss has one minimum. Otherwise they are random, as He and others advise for
-    /// rectifiers (arXiv:1502.01852).
+    /// The initial weights. With a single layer they are zero, because the loss has only one minimum. With more layers they are random, with the
+    /// range that He et al. recommend for rectifiers (arXiv:1502.01852).
     private static func start(_ sizes: [Int]) -> [Double] {
         var generator = SplitMix64(seed: 1)
         return zip(sizes, sizes.dropFirst()).flatMap { inputs, outputs in

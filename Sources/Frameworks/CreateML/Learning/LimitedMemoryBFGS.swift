@@ -1,8 +1,8 @@
-/// Minimises a smooth function of many variables by the limited-memory method of Broyden, Fletcher, Goldfarb and Shanno (Nocedal and Wright,
-/// Numerical Optimization, algorithms 7.4 and 7.5). Its backtracking line search keeps the curvature positive. With an L1 penalty it is the
-/// orthant-wise method of Andrew and Gao (2007), which makes some variables zero.
+/// Minimises a smooth function of many variables with the limited-memory BFGS method (Nocedal and Wright, Numerical Optimization, algorithms 7.4
+/// and 7.5). Its backtracking line search keeps the curvature positive. With an L1 penalty, it is the orthant-wise method of Andrew and Gao (2007),
+/// which sets some variables to zero.
 struct LimitedMemoryBFGS {
-    /// The number of past steps from which the curvature is approximated. Each is kept with its change of the gradient.
+    /// The number of past steps that approximate the curvature. Each step is stored with its change of the gradient.
     private static let memory = 10
     private static let sufficientDecrease = 1e-4
 
@@ -13,9 +13,9 @@ struct LimitedMemoryBFGS {
     }
 
     private let function: ([Double], inout [Double]) -> Double
-    /// The factor of each variable's magnitude in the L1 penalty; empty for none.
+    /// The factor of each variable's absolute value in the L1 penalty; empty for no penalty.
     private let absolutePenalty: [Double]
-    /// The length of the first step; `nil` for at most 1.
+    /// The length of the first step, as a factor of the steepest descent; `nil` for a factor that makes the step at most 1 long.
     var firstLength: Double?
     private var pairs: [Pair] = []
     private(set) var point: [Double]
@@ -25,8 +25,9 @@ struct LimitedMemoryBFGS {
     /// Begins a search.
     ///
     /// - Parameters:
-    ///   - absolutePenalty: the factor of each variable's magnitude in the L1 penalty, which is added to the function; empty for none.
-    ///   - function: returns its value at a point, and writes its gradient there.
+    ///   - absolutePenalty: the factor of each variable's absolute value in the L1 penalty, which is added to the function; empty for no
+    ///     penalty.
+    ///   - function: returns the value at a point, and writes the gradient at this point.
     init(from point: [Double], absolutePenalty: [Double] = [], _ function: @escaping ([Double], inout [Double]) -> Double) {
         self.point = point
         self.function = function
@@ -36,9 +37,9 @@ struct LimitedMemoryBFGS {
         value += magnitude(point)
     }
 
-    /// Resumes a search for the same function from the state that `write` wrote.
+    /// Resumes a search for the minimum of the same function, from the state that `write` wrote.
     ///
-    /// - Throws: `MLCreateError.io` if the state is cut off or has another number of variables.
+    /// - Throws: `MLCreateError.io` if the state is incomplete or has another number of variables.
     init(_ state: inout TrainingStateReader, variables: Int, _ function: @escaping ([Double], inout [Double]) -> Double) throws {
         func vector() throws -> [Double] {
             let values = try state.doubles()
@@ -67,15 +68,15 @@ struct LimitedMemoryBFGS {
         }
     }
 
-    /// Makes one iteration.
+    /// Performs one iteration.
     ///
-    /// - Returns: `false` if the value did not fall, or fell by no more than the fraction `tolerance`.
+    /// - Returns: `false` if the value did not decrease, or decreased by no more than the fraction `tolerance`.
     mutating func step(tolerance: Double = 1e-7) -> Bool {
         let steepest = steepest()
         var direction = descent(steepest)
         var slope = -dot(direction, steepest)
         if !(slope < 0) {
-            // The remembered curvature does not fit here: steepest descent.
+            // The stored curvature gives no direction of descent here. The step takes the steepest descent instead.
             pairs = []
             direction = steepest
             slope = -dot(steepest, steepest)
@@ -101,7 +102,7 @@ struct LimitedMemoryBFGS {
 
     private func magnitude(_ point: [Double]) -> Double { zip(absolutePenalty, point).reduce(0) { $0 + $1.0 * abs($1.1) } }
 
-    /// The direction in which the value falls fastest. A variable that is zero stays zero if its penalty outweighs its slope.
+    /// The direction of steepest descent. A variable that is zero stays zero if its penalty outweighs its slope.
     private func steepest() -> [Double] {
         guard !absolutePenalty.isEmpty else { return gradient.map { -$0 } }
         return point.indices.map { index in
@@ -111,9 +112,9 @@ struct LimitedMemoryBFGS {
         }
     }
 
-    /// Sets the variables to zero whose sign has changed.
+    /// Sets each penalised variable whose sign has changed to zero.
     ///
-    /// - Returns: the change of the value if the function were linear, a negative number.
+    /// - Returns: the change of the value if the function were linear. It is not positive.
     private func stayInOrthant(_ candidate: inout [Double], _ steepest: [Double]) -> Double {
         var fall = 0.0
         for index in candidate.indices {
@@ -124,7 +125,7 @@ struct LimitedMemoryBFGS {
         return min(fall, 0)
     }
 
-    /// The direction of descent: the steepest direction times the inverse of the remembered curvature.
+    /// The direction of descent: the steepest descent multiplied by the approximate inverse of the curvature.
     private func descent(_ steepest: [Double]) -> [Double] {
         var direction = steepest
         var weights: [Double] = []

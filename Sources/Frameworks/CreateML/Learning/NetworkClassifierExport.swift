@@ -1,13 +1,13 @@
 import CoreML
 import CoreMLSpecification
 
-/// Writes a trained network that classifies windows as a Core ML model.
+/// Converts a trained network that classifies windows to a Core ML model.
 protocol NetworkClassifierExport: Sendable {
     func specification(_ metadata: MLModelMetadata) -> Specification.Model
 }
 
 extension NetworkClassifierExport {
-    /// The model in memory, which computes in float32.
+    /// The model in memory. It computes in `Float`.
     func makeModel() throws -> MLModel {
         let configuration = MLModelConfiguration()
         configuration.computeUnits = .cpuOnly
@@ -17,7 +17,7 @@ extension NetworkClassifierExport {
 }
 
 extension Specification.Model {
-    /// A classifier whose `layers` end with the scores of `labels`. The label and its probabilities are outputs with the names in `outputs`. They
+    /// A classifier. Its `layers` end with the scores of `labels`. The label and its probabilities become outputs with the names in `outputs`. They
     /// come before the outputs of the description.
     init(
         classifier layers: [Specification.NeuralNetworkLayer], scores: String, labels: [String],

@@ -1,15 +1,15 @@
 import CoreMLRuntime
 
-/// The weights of a network by name.
+/// The weights of a network, by name.
 typealias NetworkWeights = [String: [Float]]
 
 extension TrainingParameters {
-    /// Copies of all numbers.
+    /// Copies of all parameters, by name.
     var weights: NetworkWeights {
         Dictionary(uniqueKeysWithValues: names.map { ($0, self[$0].map { Array($0.floats) } ?? []) })
     }
 
-    /// Adds the parameters of a batch normalisation.
+    /// Adds the parameters of a batch normalisation layer.
     func addNormalization(_ name: String, _ channels: Int) throws {
         try add("\(name).gamma", .filled([channels], 1), decays: false)
         try add("\(name).beta", .filled([channels], 0), decays: false)
@@ -19,7 +19,7 @@ extension TrainingParameters {
 }
 
 extension LayerList {
-    /// Adds a batch normalisation with the weights that `addNormalization` named.
+    /// Adds a batch normalisation layer with the weights that `addNormalization` named.
     mutating func normalized(_ name: String, _ input: String, _ channels: Int, _ weights: NetworkWeights) -> String {
         func part(_ part: String) -> [Float] { weights["\(name).\(part)"] ?? [] }
         return batchNormalization(

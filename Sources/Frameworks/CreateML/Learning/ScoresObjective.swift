@@ -4,12 +4,12 @@ import CoreMLSpecification
 extension Trainer.Objective {
     private static let smoothing: Float = 0.05
 
-    /// The cross-entropy of a network's scores. The function takes the network's inputs, `targets` (the index of each row's class, −1 for none) and
-    /// the parameters.
+    /// The cross-entropy of a network's scores, as a training objective. Its inputs are the network's inputs, `targets` (the index of each row's
+    /// class, or −1 for none) and the parameters.
     ///
     /// - Parameters:
-    ///   - inputs: the inputs with their shapes. Each has a row for each target.
-    ///   - scores: the output [rows, classes].
+    ///   - inputs: the network's inputs with their shapes. Each input has as many rows as there are targets.
+    ///   - scores: the network's output of scores, of shape [rows, classes].
     ///   - classWeights: the weight of each class's rows; `nil` if all rows have the same weight.
     init(
         _ layers: [Specification.NeuralNetworkLayer], specificationVersion: Int32, inputs: [(name: String, shape: [Int])],
@@ -31,7 +31,8 @@ extension Trainer.Objective {
             let name = "\(operation.name).\(argument)"
             return known.contains(name) ? name : nil
         }.function
-        // Core ML's limit of 50 before a recurrent gate's activation changes nothing that matters, and has no gradient.
+        // Core ML limits the input of a recurrent gate's activation to 50. The limit has no gradient, and the result hardly changes without
+        // it.
         for index in function.body.operations.indices { function.body.operations[index].arguments["clip"] = nil }
         let targets = TensorType(.int32, Array(scores.shape.prefix(1)))
         function.inputs.append(Parameter("targets", targets))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The source of the validation data for a classifier of sequences, as a session stores it.
+/// The source of the validation data for a sequence classifier, as a session stores it.
 package enum SequenceValidation: Codable, Sendable, Equatable {
     case none
     case automatic
@@ -9,7 +9,7 @@ package enum SequenceValidation: Codable, Sendable, Equatable {
 
     /// A description of the source.
     ///
-    /// - Parameter examples: the word for the examples, such as "videos".
+    /// - Parameter examples: the word for the examples in the description, such as "videos".
     func text(_ examples: String) -> String {
         switch self {
         case .none: "none"
@@ -19,12 +19,12 @@ package enum SequenceValidation: Codable, Sendable, Equatable {
         }
     }
 
-    /// Divides examples into those to train on and those to validate with.
+    /// Divides examples into a training set and a validation set.
     ///
     /// - Parameters:
-    ///   - separate: the examples for validation, if they are given separately.
-    ///   - label: the label of an example. A split takes whole examples of each label in proportion.
-    ///   - labels: the labels that can be learnt from an example.
+    ///   - separate: the validation examples, if they are given separately.
+    ///   - label: the label of an example. A split distributes the examples of each label in proportion.
+    ///   - labels: the labels that a model can learn from an example.
     func divide<Example>(
         _ all: [Example], separate: [Example], label: (Example) -> String, labels: (Example) -> Set<String>
     ) throws -> (training: [Example], validation: [Example]) {
@@ -46,7 +46,7 @@ package enum SequenceValidation: Codable, Sendable, Equatable {
             .column(MLDataTable.partitionColumnName)
         let known = all.map(labels)
         let learnt = all.indices.filter { parts[$0] == .int(0) }.reduce(into: Set<String>()) { $0.formUnion(known[$1]) }
-        // An example with a label that no other has is kept for training.
+        // An example with a label that no training example has is moved to the training set.
         let isHeld = all.indices.map { parts[$0] == .int(1) && learnt.isSuperset(of: known[$0]) }
         return (zip(all, isHeld).filter { !$1 }.map(\.0), zip(all, isHeld).filter { $1 }.map(\.0))
     }

@@ -1,12 +1,12 @@
 import CoreMLRuntime
 
-/// Convolutions over time with batch normalisation. Two of them halve the rate, and one has a shortcut.
+/// Convolutions over time with batch normalisation. Two of them have a stride of 2, and one has a residual connection.
 struct TimeConvolutions: Sendable {
     /// The prefix of the names of layers and weights.
     var prefix = ""
     /// The number of channels of the first convolution's input.
     let inputs: Int
-    /// The number of moments in a window.
+    /// The number of time steps in a window.
     let window: Int
 
     private static let widths = [64, 96, 128, 128]
@@ -15,7 +15,7 @@ struct TimeConvolutions: Sendable {
     /// The number of features of a window: the mean and the maximum over time of each channel of the last convolution.
     static let featureCount = 2 * (widths.last ?? 0)
 
-    /// The width of the kernels: 5, or less in a window that is too short to fill both sides.
+    /// The width of the kernels: 5, or less in a window of one or two steps. There, the outer weights would only read padding.
     private var kernel: Int { min(5, 2 * window - 1) }
 
     private struct Block {
@@ -39,7 +39,7 @@ struct TimeConvolutions: Sendable {
         }
     }
 
-    /// Adds the layers that turn `input` [rows, inputs, 1, window] into features [rows, features] named `name`.
+    /// Adds the layers that turn `input` [rows, inputs, 1, window] into the output `name`, features of shape [rows, features].
     func features(_ name: String, of input: String, _ weights: NetworkWeights, _ list: inout LayerList) -> String {
         var x = input
         for block in blocks {

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import Foundation
 
-/// The part of a checkpoint beside the trainer's own state: the losses of a training on pictures.
+/// The additional state in a checkpoint of a training on pictures: its losses, and a digest of the pictures.
 private struct PictureNote<Loss: Codable>: Codable {
     var losses: [Loss]
     /// A digest of the pictures.
@@ -9,17 +9,17 @@ private struct PictureNote<Loss: Codable>: Codable {
 }
 
 extension Trainer {
-    /// The state that a training on pictures needs to be resumed.
+    /// The state with which a training on pictures can be resumed.
     ///
     /// - Parameter pictures: a digest of the pictures.
     func state<Loss: Codable>(losses: [Loss], pictures: String) throws -> Data {
         try state(note: JSONEncoder().encode(PictureNote(losses: losses, pictures: pictures)))
     }
 
-    /// Resumes a training from the point where `state` was called, and returns its losses.
+    /// Resumes a training from a result of `state`, and returns its losses up to that point.
     ///
-    /// - Throws: `MLCreateError.modifiedTrainingData` if the pictures differ, `MLCreateError.io` if this is not the state of a training with the same
-    ///   network and settings.
+    /// - Throws: `MLCreateError.modifiedTrainingData` if the pictures differ, or `MLCreateError.io` if the state belongs to a training with another
+    ///   network or other settings.
     func losses<Loss: Codable>(restoredFrom state: Data, pictures: String) throws -> [Loss] {
         let note: PictureNote<Loss>
         do {

@@ -1,8 +1,10 @@
 import CoreGraphics
 import CoreMLRuntime
 
-/// Average precision of detections, as the COCO challenge measures it. It is computed for each class and each threshold of the intersection over
-/// union, 0.5, 0.55 … 0.95. Each value is the mean, over 101 recalls, of the best precision at that recall or a higher one.
+/// The average precision of detections, as the COCO challenge measures it.
+///
+/// It is computed for each class and for each threshold of the intersection over union, 0.5, 0.55 … 0.95. The best precision at a recall of at
+/// least `r` is averaged over 101 values of `r`.
 package struct AveragePrecision: Sendable {
     package struct Truth: Sendable {
         package var label: String
@@ -26,12 +28,12 @@ package struct AveragePrecision: Sendable {
         }
     }
 
-    /// The thresholds of the intersection over union from which a detection counts as right.
+    /// The thresholds of the intersection over union. A detection that reaches the threshold is correct.
     package static let thresholds = (0..<10).map { 0.5 + 0.05 * Double($0) }
-    /// The maximum number of detections of a class that count in a picture. If there are more, the most confident ones count.
+    /// The maximum number of detections per class and picture. If there are more, only the most confident detections count.
     package static let maximumDetections = 100
 
-    /// The average precision at each threshold, for each class with a true object.
+    /// The average precision at each threshold, for each class that has a true object.
     package private(set) var values: [String: [Double]] = [:]
 
     /// - Parameters:
@@ -69,13 +71,13 @@ package struct AveragePrecision: Sendable {
             if hit.isRight { right += 1 }
             curve.append((Double(right) / Double(total), Double(right) / Double(index + 1)))
         }
-        // The best precision at each recall or beyond.
+        // The best precision at each recall or at a higher recall.
         for index in curve.indices.reversed().dropFirst() {
             curve[index].precision = max(curve[index].precision, curve[index + 1].precision)
         }
         var (sum, place) = (0.0, 0)
         for step in 0...100 {
-            // COCO's own rounding is kept: there 35 · 0.01 is more than 7 / 20.
+            // `step * 0.01` rounds as in COCO's code, where 35 · 0.01 is greater than 7 / 20.
             while place < curve.count, curve[place].recall < Double(step) * 0.01 { place += 1 }
             if place < curve.count { sum += curve[place].precision }
         }

@@ -11,8 +11,8 @@ extension MLClassifierMetrics {
         static let recall = "Recall"
     }
 
-    /// The confusion matrix as a table: how many examples of each label got each prediction. The columns are `True Label`, `Predicted` and `Count`.
-    /// Pairs that never occurred are left out.
+    /// The confusion matrix as a table, with the columns `True Label`, `Predicted` and `Count`. Each row has the number of examples with that label
+    /// and that prediction. Pairs that never occurred are left out.
     public var confusion: MLDataTable {
         var rows: [(label: String, answer: String, count: Int)] = []
         for (row, label) in labels.enumerated() {
@@ -26,8 +26,8 @@ extension MLClassifierMetrics {
         ])
     }
 
-    /// The precision and the recall of each label, in the columns `Class`, `Precision` and `Recall`. A value that does not exist, such as the
-    /// precision of a label that was never predicted, is NaN.
+    /// The precision and the recall of each label, in the columns `Class`, `Precision` and `Recall`. An undefined value, such as the precision of a
+    /// label that was never predicted, is NaN.
     public var precisionRecall: MLDataTable {
         table([
             (Column.name, MLUntypedColumn(labels)), (Column.precision, MLUntypedColumn(labels.map(precision(of:)))),
@@ -40,7 +40,8 @@ extension MLClassifierMetrics {
         return MLDataTable.catching { try MLDataTable(ordered: columns) }
     }
 
-    /// Metrics from a table like ``confusion``, from which all other values are computed. They are not valid if the table has another form.
+    /// Metrics from a table in the form of ``confusion``. All other values are computed from this table. The metrics are not valid if the table has
+    /// another form.
     public init(classificationError: Double, confusion: MLDataTable, precisionRecall: MLDataTable) {
         do {
             try self.init(confusion, labels: Self.column(precisionRecall, Column.name, String.self))
@@ -67,7 +68,7 @@ extension MLClassifierMetrics {
 
     /// Evaluates the predictions in a table.
     ///
-    /// - Throws: `MLCreateError` if a column is missing, or has a value that is not one of the classes.
+    /// - Throws: `MLCreateError` if a column is missing, or if a value is not one of `classes`.
     public static func __evaluation(
         on table: MLDataTable, labelColumn: String, predictionColumn: String, classes: [String]
     ) throws -> MLClassifierMetrics {

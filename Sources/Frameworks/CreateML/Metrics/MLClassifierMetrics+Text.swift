@@ -1,20 +1,20 @@
 import Foundation
 
-/// Confusions of labels as text.
+/// The confusion matrix as text.
 extension MLClassifierMetrics {
     /// The maximum width of a confusion matrix, in characters.
     private static let widestLine = 110
 
-    /// A pair of labels that are confused.
+    /// A label and a wrong prediction for examples with this label.
     package struct Confusion: Sendable {
         package var label: String
         package var answer: String
         package var count: Int
-        /// The number of all examples of the label.
+        /// The number of all examples with the label.
         package var total: Int
     }
 
-    /// The pairs of labels that are confused, the most frequent first.
+    /// The labels and their wrong predictions, the most frequent first.
     package var confusions: [Confusion] {
         var confusions: [Confusion] = []
         for (row, counts) in confusionCounts.enumerated() {
@@ -26,8 +26,8 @@ extension MLClassifierMetrics {
         return confusions.sorted { ($1.count, $0.label, $0.answer) < ($0.count, $1.label, $1.answer) }
     }
 
-    /// The confusion matrix as text, with numbers as column labels. If the matrix is too wide, it is a list of the most frequent confusions. It is
-    /// empty if all predictions are right.
+    /// The confusion matrix as text. Numbers stand for the labels at the top. A matrix that would be too wide is replaced by a list of the most
+    /// frequent confusions. The text is empty if all predictions are correct.
     var confusionText: String {
         let confusions = confusions
         guard !confusions.isEmpty else { return "" }

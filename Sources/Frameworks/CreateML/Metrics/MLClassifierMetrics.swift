@@ -2,10 +2,10 @@ import Foundation
 
 /// The metrics of a classifier on a set of labelled examples.
 public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-    /// The reason why there are no metrics, such as no data or unreadable data; `nil` if there are.
+    /// The reason why there are no metrics, such as no data or unreadable data; `nil` if there are metrics.
     public private(set) var error: (any Error)?
 
-    /// Whether there is no ``error``.
+    /// Whether the metrics have no ``error``.
     public var isValid: Bool { error == nil }
 
     /// The fraction of examples with a wrong prediction, 0…1; NaN if nothing was evaluated.
@@ -14,8 +14,8 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
     /// Osprey's addition: all labels, sorted.
     public let labels: [String]
 
-    /// Osprey's addition: the confusion matrix. Row `row`, column `column` is the number of examples of label `row` that were predicted as label
-    /// `column`, in the order of ``labels``.
+    /// Osprey's addition: the confusion matrix. `confusionCounts[row][column]` is the number of examples with label `row` that were predicted as
+    /// label `column`. Rows and columns are in the order of ``labels``.
     public let confusionCounts: [[Int]]
 
     /// Osprey's addition: the files of examples that could not be read.
@@ -30,7 +30,7 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         error = total == 0 ? MLCreateError.generic(reason: "there are no examples to measure on") : nil
     }
 
-    /// The metrics of pairs of a true and a predicted label.
+    /// The metrics of predictions. Each pair has the true and the predicted label of an example.
     package init(_ answers: [(label: String, answer: String)]) {
         let labels = Set(answers.map(\.label)).union(answers.map(\.answer)).sorted()
         let places = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })
@@ -46,14 +46,15 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         self.error = error
     }
 
-    /// Osprey's addition: the precision, 0…1: the fraction of the examples predicted as `label` that have it. NaN if no example was predicted as
-    /// `label`.
+    /// Osprey's addition: the precision of a label, 0…1. Of all examples that were predicted as `label`, it is the fraction that has this label.
+    /// NaN if no example was predicted as `label`.
     public func precision(of label: String) -> Double {
         guard let index = labels.firstIndex(of: label) else { return .nan }
         return Double(confusionCounts[index][index]) / Double(confusionCounts.reduce(0) { $0 + $1[index] })
     }
 
-    /// Osprey's addition: the recall, 0…1: the fraction of the examples of `label` that were predicted as such. NaN if there are no examples.
+    /// Osprey's addition: the recall of a label, 0…1. Of all examples with `label`, it is the fraction that was predicted as `label`. NaN if there
+    /// are no such examples.
     public func recall(of label: String) -> Double {
         guard let index = labels.firstIndex(of: label) else { return .nan }
         return Double(confusionCounts[index][index]) / Double(confusionCounts[index].reduce(0, +))

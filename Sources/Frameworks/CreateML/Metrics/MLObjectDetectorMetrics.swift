@@ -2,17 +2,17 @@ import Foundation
 
 /// The metrics of an object detector on a set of annotated pictures.
 public struct MLObjectDetectorMetrics: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The average precision of each label, 0…1. For `IoU50`, a box is right if its intersection over union is at least 0.5. `variedIoU` is the mean
-    /// over the thresholds 0.5, 0.55 … 0.95.
+    /// The average precision of each label, 0…1. For `IoU50`, a box is correct if its intersection over union with a true box is at least 0.5.
+    /// `variedIoU` is the mean over the thresholds 0.5, 0.55 … 0.95.
     public var averagePrecision: (variedIoU: [String: Double], IoU50: [String: Double]) { (varied, half) }
 
-    /// The means over all labels; NaN if nothing was evaluated.
+    /// The means of the average precision over all labels; NaN if nothing was evaluated.
     public var meanAveragePrecision: (variedIoU: Double, IoU50: Double) { (meanVaried, meanHalf) }
 
-    /// The reason why there are no metrics, such as no data or unreadable data; `nil` if there are.
+    /// The reason why there are no metrics, such as no data or unreadable data; `nil` if there are metrics.
     public private(set) var error: (any Error)?
 
-    /// Whether there is no ``error``.
+    /// Whether the metrics have no ``error``.
     public var isValid: Bool { error == nil }
 
     /// Osprey's addition: the pictures that could not be read.
@@ -23,7 +23,7 @@ public struct MLObjectDetectorMetrics: Sendable, CustomStringConvertible, Custom
     private let meanVaried: Double
     private let meanHalf: Double
 
-    /// Metrics with known values, for each label and as means. `variedIoU` has the values for thresholds from 0.5 to 0.95, `IoU50` those for the
+    /// Metrics with known values, for each label and as means. `variedIoU` is for the thresholds from 0.5 to 0.95, and `IoU50` is for the
     /// threshold 0.5.
     public init(
         averagePrecision: (variedIoU: [String: Double], IoU50: [String: Double]), meanAveragePrecision: (variedIoU: Double, IoU50: Double)
@@ -32,7 +32,7 @@ public struct MLObjectDetectorMetrics: Sendable, CustomStringConvertible, Custom
         (meanVaried, meanHalf) = meanAveragePrecision
     }
 
-    /// The metrics of detections with this average precision.
+    /// The metrics that belong to an average precision.
     package init(_ precision: AveragePrecision) {
         let labels = precision.values
         guard !labels.isEmpty else {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The errors of a regressor on rows whose numbers are known.
+/// The errors of a regressor on rows with known target numbers.
 public struct MLRegressorMetrics: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-    /// The largest difference between a number and its prediction; NaN if nothing was evaluated.
+    /// The largest absolute difference between a target and its prediction; NaN if nothing was evaluated.
     public let maximumError: Double
     /// The root-mean-square error; NaN if nothing was evaluated.
     public let rootMeanSquaredError: Double
-    /// Osprey's addition: the fraction of the numbers' variance that the predictions explain. 1 is perfect, 0 is as good as the mean. NaN if the
-    /// numbers are all equal, and for metrics that were made from the two errors only.
+    /// Osprey's addition: the coefficient of determination (R²), the fraction of the targets' variance that the predictions explain. 1 is perfect,
+    /// and 0 is as good as predicting the mean. NaN if the targets are all equal, or if the metrics were made from known values.
     public let coefficientOfDetermination: Double
-    /// Osprey's addition: the number of rows; 0 for metrics that were made from the two errors only.
+    /// Osprey's addition: the number of rows; 0 if the metrics were made from known values.
     public let count: Int
-    /// The reason why there are no metrics, such as no data or unreadable data; `nil` if there are.
+    /// The reason why there are no metrics, such as no data or unreadable data; `nil` if there are metrics.
     public private(set) var error: (any Error)?
 
-    /// Whether there is no ``error``.
+    /// Whether the metrics have no ``error``.
     public var isValid: Bool { error == nil }
 
     /// Metrics with known values.
@@ -23,6 +23,8 @@ public struct MLRegressorMetrics: CustomStringConvertible, CustomDebugStringConv
         (coefficientOfDetermination, count) = (.nan, 0)
     }
 
+    /// The metrics of predictions.
+    ///
     /// - Precondition: there are as many predictions as numbers.
     package init(_ numbers: [Double], _ predictions: [Double]) {
         let count = Double(numbers.count)

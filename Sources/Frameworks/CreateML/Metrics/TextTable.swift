@@ -1,4 +1,4 @@
-/// Rows of words in columns. The first column is aligned to the left, the others to the right.
+/// A table as text. The first column is aligned to the left, the other columns to the right.
 package struct TextTable {
     private var rows: [[String]]
 

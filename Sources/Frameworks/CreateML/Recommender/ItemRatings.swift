@@ -1,20 +1,20 @@
-/// The items that each user rated. Without a column of ratings, each rating is 1.
+/// The items that each user rated. Without a rating column, each rating is 1.
 struct ItemRatings: Sendable {
     struct Rating: Sendable {
-        /// The index of the item or of the user.
+        /// The index of the rated item or, in a list of an item's ratings, the index of the user.
         var place: Int
         var value: Double
     }
 
     private(set) var users: IdentifierList
     private(set) var items: IdentifierList
-    /// The ratings of each user in the order of the items, with at most one rating for an item.
+    /// The ratings of each user, sorted by item, with at most one rating per item.
     private(set) var ofUser: [[Rating]] = []
 
-    /// Reads the ratings in a table. If a user rated an item several times, the last rating counts.
+    /// Reads the ratings from a table. If a user rated an item several times, the last rating applies.
     ///
-    /// - Throws: `MLCreateError` for a table without rows, columns that are missing or of another type, missing values, and ratings that are not
-    ///   finite.
+    /// - Throws: `MLCreateError` for a table without rows, for columns that are missing or of another type, for missing values, and for ratings
+    ///   that are not finite.
     init(_ table: MLDataTable, user: String, item: String, rating: String?) throws {
         let (userColumn, itemColumn) = (try Self.identifiers(table, user), try Self.identifiers(table, item))
         guard table.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }
@@ -34,7 +34,7 @@ struct ItemRatings: Sendable {
         return last.sorted { $0.key < $1.key }.map { Rating(place: $0.key, value: $0.value) }
     }
 
-    /// A column of names of users or items.
+    /// The column with the identifiers of users or items.
     static func identifiers(_ table: MLDataTable, _ name: String) throws -> MLUntypedColumn {
         let column = try table.column(name)
         try requireComplete(name, column)
@@ -63,7 +63,7 @@ struct ItemRatings: Sendable {
         }
     }
 
-    /// The ratings of each item in the order of the users.
+    /// The ratings of each item, sorted by user.
     var ofItem: [[Rating]] {
         var ofItem = [[Rating]](repeating: [], count: items.values.count)
         for (user, ratings) in ofUser.enumerated() {

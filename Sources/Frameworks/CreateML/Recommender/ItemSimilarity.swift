@@ -5,16 +5,16 @@ struct ItemSimilarity: Sendable {
         var item: Int
         var score: Double
 
-        /// Whether one similar item comes before another: the one with the higher score or, if the scores are equal, with the lower index.
+        /// Whether `one` sorts before `other`. The higher score comes first and, if the scores are equal, the lower index.
         static func isBetter(_ one: Similar, _ other: Similar) -> Bool { (one.score, other.item) > (other.score, one.item) }
     }
 
     /// The similar items of each item.
     var similar: [[Similar]]
-    /// The number that is subtracted from ratings when an item is scored: with Pearson's correlation the item's mean rating, otherwise 0.
+    /// The number that is subtracted from ratings to score an item. With Pearson's correlation it is the item's mean rating, otherwise 0.
     let shifts: [Double]
 
-    /// Compares all items that have a user in common.
+    /// Compares all pairs of items that a user rated both of.
     init(_ ratings: ItemRatings, _ type: MLRecommender.SimilarityType, threshold: Double, maxCount: Int) {
         let ofItem = ratings.ofItem
         let means = ofItem.map { ratings in ratings.reduce(0) { $0 + $1.value / Double(ratings.count) } }
@@ -36,7 +36,7 @@ struct ItemSimilarity: Sendable {
         shifts = type == .pearson ? means : [Double](repeating: 0, count: ofItem.count)
     }
 
-    /// The scores of the items that are similar to rated items: the sum of similarity · (rating − shift).
+    /// The scores of the items that are similar to rated items: the sums of similarity · (rating − shift).
     func scores(_ ratings: [ItemRatings.Rating]) -> [Int: Double] {
         var scores: [Int: Double] = [:]
         for rating in ratings {
@@ -46,7 +46,7 @@ struct ItemSimilarity: Sendable {
     }
 }
 
-/// The comparison of one item with all others.
+/// Compares an item with all other items.
 private struct Comparison {
     /// Sums over the users who rated both items.
     struct Sums {
@@ -62,7 +62,9 @@ private struct Comparison {
     let means: [Double]
     let norms: [Double]
 
-    /// - Parameter sums: memory for the sums of each item. They are zero before and after.
+    /// The items that are similar to `item`.
+    ///
+    /// - Parameter sums: temporary memory for the sums of each item. All sums are zero before and after the call.
     func scores(_ item: Int, _ sums: inout [Sums]) -> [ItemSimilarity.Similar] {
         var others: [Int] = []
         let isCentred = type == .pearson

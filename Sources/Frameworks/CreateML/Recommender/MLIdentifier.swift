@@ -1,6 +1,6 @@
-/// The name of a user or an item: a whole number or a text.
+/// The identifier of a user or an item: an integer or a text.
 public protocol MLIdentifier {
-    /// The name as a value of a table.
+    /// The identifier as a value of a table.
     var identifierValue: MLDataValue { get }
 }
 
@@ -12,7 +12,7 @@ extension String: MLIdentifier {
     public var identifierValue: MLDataValue { .string(self) }
 }
 
-/// Different names of users or items, in the order of their first appearance. They are all whole numbers or all texts.
+/// Distinct identifiers of users or items, in order of first appearance. They are all integers or all texts.
 struct IdentifierList: Sendable {
     private(set) var values: [MLDataValue] = []
     private(set) var places: [MLDataValue: Int] = [:]
@@ -20,7 +20,7 @@ struct IdentifierList: Sendable {
 
     init(type: MLDataValue.ValueType) { self.type = type }
 
-    /// The index of a name. A new name is added.
+    /// The index of an identifier. A new identifier is added.
     mutating func insert(_ value: MLDataValue) -> Int {
         if let place = places[value] { return place }
         places[value] = values.count
@@ -28,6 +28,6 @@ struct IdentifierList: Sendable {
         return values.count - 1
     }
 
-    /// A column of the names with these indices.
+    /// A column with the identifiers at the given indices.
     func column(_ rows: [Int]) -> MLUntypedColumn { MLUntypedColumn(values: rows.map { values[$0] }, type: type) }
 }

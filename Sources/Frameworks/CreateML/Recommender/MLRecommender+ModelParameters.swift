@@ -1,15 +1,15 @@
 import TabularData
 
 extension MLRecommender {
-    /// The ways to measure how similar two items are.
+    /// The measures of the similarity of two items.
     public enum SimilarityType: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The Jaccard index, 0…1: the number of users who rated both items, divided by the number of users who rated at least one of them. The
-        /// values of the ratings do not matter.
+        /// values of the ratings have no effect.
         case jaccard
-        /// The cosine of the angle between the ratings of the two items, −1…1. A user who did not rate an item counts as a rating of 0.
+        /// The cosine of the angle between the ratings of the two items, −1…1. If a user did not rate an item, the rating is 0.
         case cosine
-        /// Pearson's correlation of the ratings of the two items, −1…1, over the users who rated both. The mean of all ratings of each item is
-        /// subtracted. It needs ratings.
+        /// Pearson's correlation of the ratings of the two items, −1…1, over the users who rated both. The mean of an item's ratings is that of all
+        /// its users. This measure needs a rating column.
         case pearson
 
         public var description: String {
@@ -23,9 +23,9 @@ extension MLRecommender {
         public var debugDescription: String { description }
     }
 
-    /// The ways to recommend.
+    /// The algorithms for recommendations.
     public enum ModelAlgorithmType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// Recommends items that are similar to items that the user rated.
+        /// Recommends items that are similar to the items that the user rated.
         case itemSimilarity(SimilarityType)
 
         public var description: String {
@@ -39,16 +39,17 @@ extension MLRecommender {
 
     /// The parameters of a recommender's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The way to recommend.
+        /// The algorithm for recommendations.
         public var algorithm: ModelAlgorithmType
-        /// The least similarity of two items that is kept.
+        /// The minimum similarity of two items. Pairs with a lower similarity are ignored.
         public var threshold: Double
-        /// The maximum number of similar items that are kept for each item, 1 or more.
+        /// The maximum number of similar items that the model stores for each item, 1 or more.
         public var maxCount: Int
-        /// Similar items that are known from elsewhere; `nil` for none. The table has a column of items, called as in the training data, a column
-        /// `similar` of the similar item, and a column `score`. For an item in this table, these similar items replace the learnt ones.
+        /// Similarities that are given instead of computed; `nil` if all are computed. The table has a column of items with the name of the
+        /// training data's item column, a column `similar` with a similar item, and a column `score`. For an item in this table, these rows replace
+        /// the computed similarities.
         public var nearestItems: MLDataTable?
-        /// Apple's limit of passes over the data. It changes nothing here: one pass finds all similarities.
+        /// Apple's limit of passes over the data. It has no effect in Osprey: one pass finds all similarities.
         public var maxSimilarityIterations: Int
 
         /// Parameters with Apple's defaults.

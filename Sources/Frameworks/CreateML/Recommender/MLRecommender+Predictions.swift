@@ -3,15 +3,18 @@ import TabularData
 extension MLRecommender {
     // MARK: Recommendations
 
-    /// The best items for users of the training data. The table has columns of the user, the item, the `score` and the `rank`, from 1. There are no
-    /// rows for a user who is not in the training data. There are none for an item that is not similar to any item that the user rated.
+    /// Recommends the best items to users of the training data.
+    ///
+    /// The returned table has columns for the user, the item, the `score` and the `rank`, from 1. It has no rows for a user who is not in the
+    /// training data. An item is recommended only if it is similar to an item that the user rated.
     ///
     /// - Parameters:
     ///   - maxCount: the maximum number of items for each user.
-    ///   - restrictingToItems: the items that may be recommended; `nil` for all.
-    ///   - userItemObservations: items that are not recommended to a user: a table of users and items with the columns of the training data.
-    ///   - excludingObserved: whether the items that the user rated are left out.
-    /// - Throws: `MLCreateError` for a negative `maxCount`, and for observations without these columns.
+    ///   - restrictingToItems: the items that may be recommended; `nil` for all items.
+    ///   - userItemObservations: a table of users and items, with the column names of the training data. These items are not recommended to these
+    ///     users.
+    ///   - excludingObserved: whether the items that a user rated are left out.
+    /// - Throws: `MLCreateError` if `maxCount` is negative, or if `userItemObservations` lacks these columns.
     public func recommendations(
         fromUsers: [any MLIdentifier], maxCount: Int = 10, restrictingToItems: [any MLIdentifier]? = nil,
         excluding userItemObservations: MLDataTable? = nil, excludingObserved: Bool = true
@@ -20,9 +23,9 @@ extension MLRecommender {
             fromUsers.map(\.identifierValue), maxCount, restrictingToItems?.map(\.identifierValue), userItemObservations, excludingObserved)
     }
 
-    /// The best items for a column of users. A missing user has no rows.
+    /// Recommends the best items to the users in a column. A missing user gives no rows.
     ///
-    /// - Throws: as for an array of users, and the error of a column that is not valid.
+    /// - Throws: the errors for an array of users, and the error of a column that is not valid.
     public func recommendations<T: MLDataValueConvertible & MLIdentifier>(
         fromUsers: MLDataColumn<T>, maxCount: Int = 10, restrictingToItems: MLDataColumn<T>? = nil,
         excluding userItemObservations: MLDataTable? = nil, excludingObserved: Bool = true
@@ -55,7 +58,7 @@ extension MLRecommender {
         ])
     }
 
-    /// The items that a table names for each user.
+    /// The items that a table has for each user. The keys and values are indices of users and items.
     private func pairs(_ table: MLDataTable) throws -> [Int: Set<Int>] {
         let users = try ItemRatings.identifiers(table, userIdentifierColumn).values
         let items = try ItemRatings.identifiers(table, itemIdentifierColumn).values
@@ -77,17 +80,17 @@ extension MLRecommender {
 
     // MARK: Similar items
 
-    /// The items that are most similar to given items. The table has columns of the item, the `similar` item, the `score` and the `rank`, from 1.
-    /// There are no rows for an item that is not in the training data.
+    /// Finds the items that are most similar to given items. The returned table has columns for the item, the `similar` item, the `score` and the
+    /// `rank`, from 1. It has no rows for an item that is not in the training data.
     ///
-    /// - Throws: `MLCreateError` for a negative `maxCount`.
+    /// - Throws: `MLCreateError` if `maxCount` is negative.
     public func getSimilarItems(fromItems: [any MLIdentifier], maxCount: Int = 10) throws -> MLDataTable {
         try similarItems(fromItems.map(\.identifierValue), maxCount)
     }
 
-    /// The items that are most similar to the items of a column. A missing item has no rows.
+    /// Finds the items that are most similar to the items in a column. A missing item gives no rows.
     ///
-    /// - Throws: as for an array of items, and the error of a column that is not valid.
+    /// - Throws: the errors for an array of items, and the error of a column that is not valid.
     public func getSimilarItems<T: MLDataValueConvertible>(fromItems: MLDataColumn<T>, maxCount: Int = 10) throws -> MLDataTable {
         try similarItems(Array(fromItems.materialize().untyped.values), maxCount)
     }
@@ -103,15 +106,15 @@ extension MLRecommender {
         ])
     }
 
-    // MARK: Measurements
+    // MARK: Evaluation
 
-    /// Measures, for each user of a table, how many of the user's items in the table are recommended. The metrics are not valid if the table cannot
-    /// be used, or a cutoff is less than 1.
+    /// Evaluates the recommendations: for each user of a table, how many of the user's items in the table are recommended. The metrics are not
+    /// valid if the table cannot be used, or if a cutoff is less than 1.
     ///
     /// - Parameters:
-    ///   - ratingColumn: a column of ratings, which is only checked. All rows have the same weight.
-    ///   - cutoffs: the numbers of items to recommend.
-    ///   - excludingObserved: whether the items that the user rated in the training data are left out.
+    ///   - ratingColumn: a column of ratings. Its values are only checked; all rows have the same weight.
+    ///   - cutoffs: the numbers of recommended items to evaluate.
+    ///   - excludingObserved: whether the items that a user rated in the training data are left out of the recommendations.
     public func evaluation(
         on testingData: MLDataTable, userColumn: String, itemColumn: String, ratingColumn: String? = nil, cutoffs: [Int] = [1, 2, 3, 4, 5],
         excludingObserved: Bool = true
@@ -128,7 +131,7 @@ extension MLRecommender {
         }
     }
 
-    /// Measures the model on a data frame. The metrics are not valid if the data frame cannot be used.
+    /// Evaluates the recommendations on a data frame. The metrics are not valid if the data frame cannot be used.
     public func evaluation(
         on testingData: DataFrame, userColumn: String, itemColumn: String, ratingColumn: String? = nil, cutoffs: [Int] = [1, 2, 3, 4, 5],
         excludingObserved: Bool = true

@@ -2,34 +2,36 @@ import CoreML
 import CoreMLSpecification
 import TabularData
 
-/// Recommends items to users. It learns from the items that users rated, or just used: items that the same users rated are similar.
+/// A model that recommends items to users. It is trained on the items that users rated, or only used. Items that the same users rated are
+/// similar.
 ///
-/// The score of an item is a sum over the items that a user rated: the similarity to the rated item times its rating. With Pearson's correlation, the
-/// mean rating of the scored item is subtracted from each rating first.
+/// The score of an item is a sum over the items that a user rated: the similarity to the rated item, times its rating. With Pearson's correlation,
+/// the mean rating of the scored item is first subtracted from each rating.
 public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its input `items` has the items that a user rated, with their ratings. Its outputs are the best `k` `recommendations` and
-    /// their `scores`. The input `restrict` may limit the recommendations to some items. The rated items are not recommended; a list `exclude`
-    /// replaces them as the items to leave out.
+    /// their `scores`. The input `restrict` may limit the recommendations to a list of items. By default, the rated items are not recommended. If
+    /// the input `exclude` is given, its items are left out instead.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters
-    /// The column of users.
+    /// The name of the column with users.
     public let userIdentifierColumn: String
-    /// The column of items.
+    /// The name of the column with items.
     public let itemIdentifierColumn: String
-    /// The column of ratings; `nil` if there is none.
+    /// The name of the column with ratings; `nil` if there is no such column.
     public let ratingColumn: String?
     let ratings: ItemRatings
     let similarity: ItemSimilarity
 
-    /// Trains on a table with a row for each item that a user rated. If a user rated an item several times, the last rating counts.
+    /// Trains a recommender on a table with a row for each item that a user rated. If a user rated an item several times, the last rating
+    /// applies.
     ///
     /// - Parameters:
-    ///   - userColumn: the users' names, whole numbers or texts.
-    ///   - itemColumn: the items' names, whole numbers or texts.
-    ///   - ratingColumn: the ratings, numbers; `nil` if each row counts as a rating of 1.
-    /// - Throws: `MLCreateError` for a table without rows, columns that are missing or of another type, missing values, ratings that are not finite,
-    ///   and parameters out of range.
+    ///   - userColumn: the column of users, integers or texts.
+    ///   - itemColumn: the column of items, integers or texts.
+    ///   - ratingColumn: the column of ratings, which are numbers; `nil` if every rating is 1.
+    /// - Throws: `MLCreateError` for a table without rows, for columns that are missing or of another type, for missing values, for ratings that
+    ///   are not finite, and for parameters out of range.
     public init(
         trainingData: MLDataTable, userColumn: String, itemColumn: String, ratingColumn: String? = nil,
         parameters: ModelParameters = ModelParameters()
@@ -46,9 +48,9 @@ public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStrin
             package: ModelPackage(model: specification), configuration: MLModelConfiguration(), name: "the recommender")
     }
 
-    /// Trains on a data frame.
+    /// Trains a recommender on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`, and for a column of a type that tables do not have.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, userColumn: String, itemColumn: String, ratingColumn: String? = nil,
         parameters: ModelParameters = ModelParameters()
@@ -61,7 +63,7 @@ public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStrin
     /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `Recommender.mlmodel` into.
-    /// - Throws: `MLCreateError.io` if it cannot be written.
+    /// - Throws: `MLCreateError.io` if the file cannot be written.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         let specification = RecommenderExport(items: ratings.items, similarity: similarity).specification(metadata ?? MLModelMetadata())
         try AtomicFile.write(specification.encoded(), to: fileURL.modelFile(named: "Recommender.mlmodel"))
@@ -80,7 +82,7 @@ public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStrin
 }
 
 extension ItemSimilarity {
-    /// Replaces the similar items of those items that a table has.
+    /// Replaces the computed similar items of each item that a table has.
     fileprivate mutating func replace(with table: MLDataTable, _ items: IdentifierList, _ itemColumn: String) throws {
         let first = try ItemRatings.identifiers(table, itemColumn).values
         let second = try ItemRatings.identifiers(table, "similar").values

@@ -1,21 +1,23 @@
 import Foundation
 import TabularData
 
-/// The metrics of a recommender: how many of the items that users chose were recommended to them.
+/// The metrics of a recommender: how many of the items in the test data were recommended to their users.
 public struct MLRecommenderMetrics: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// A table with a row for each user and each cutoff. Its columns are the user, the `cutoff`, the `precision`, the `recall` and the `count`. The
-    /// cutoff is the number of recommended items. The precision, 0…1, is the fraction of the recommended items that the user chose. The recall, 0…1,
-    /// is the fraction of the chosen items that were recommended. The count is the number of chosen items.
+    /// A table with a row for each user and each cutoff, with columns for the user, the `cutoff`, the `precision`, the `recall` and the
+    /// `count`.
+    ///
+    /// The cutoff is the number of recommended items. The precision, 0…1, is the fraction of the recommended items that the user has in the test
+    /// data. The recall, 0…1, is the fraction of these test items that were recommended. The count is the number of the user's test items.
     public let precisionRecall: MLDataTable
-    /// Whether items were left out that the users had rated in the training data.
+    /// Whether the items that users had rated in the training data were left out of the recommendations.
     public let excludingObserved: Bool
-    /// The reason why there are no metrics; `nil` if there are.
+    /// The reason why there are no metrics; `nil` if there are metrics.
     public let error: (any Error)?
 
-    /// Whether there is no ``error``.
+    /// Whether the metrics have no ``error``.
     public var isValid: Bool { error == nil }
 
-    /// Metrics with a table that has the columns of ``precisionRecall``.
+    /// Metrics from a table with the columns of ``precisionRecall``.
     public init(precisionRecall: MLDataTable, excludingObserved: Bool) {
         (self.precisionRecall, self.excludingObserved, error) = (precisionRecall, excludingObserved, precisionRecall.error)
     }
@@ -24,7 +26,7 @@ public struct MLRecommenderMetrics: Sendable, CustomStringConvertible, CustomDeb
         (precisionRecall, self.excludingObserved, self.error) = (MLDataTable(error: error), excludingObserved, error)
     }
 
-    /// The table as a data frame.
+    /// The table ``precisionRecall`` as a data frame.
     public var precisionRecallDataFrame: DataFrame {
         DataFrame(columns: precisionRecall.ordered.map { $1.dataFrameColumn(named: $0) })
     }

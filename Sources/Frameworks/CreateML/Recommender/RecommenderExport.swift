@@ -29,7 +29,7 @@ struct RecommenderExport {
         recommender.recommendedItemListOutputFeatureName = "recommendations"
         recommender.recommendedItemScoreOutputFeatureName = "scores"
         var model = Specification.Model()
-        // The version that brought recommenders.
+        // The version of the format that introduced recommenders.
         model.specificationVersion = 4
         model.description = description(metadata)
         model.type = .itemSimilarityRecommender(recommender)

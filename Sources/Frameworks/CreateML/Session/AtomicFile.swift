@@ -4,14 +4,14 @@ import Foundation
 package enum AtomicFile {
     private static let mark = ".osprey-part"
 
-    /// Writes a file. At a symbolic link, its target is written. If `url` is neither a file nor a link but, for example, a pipe, the data is written
-    /// to it directly.
+    /// Writes a file. If `url` is a symbolic link, the link's target is written. If `url` is neither a file nor a link, such as a pipe, the data is
+    /// written to it directly.
     ///
     /// - Parameters:
-    ///   - waits: whether to wait until the content is on the disk. Otherwise, if the machine stops, the file may have wrong content, which its
-    ///     reader has to detect.
-    ///   - replaces: whether a link or a pipe is replaced by the file. This is used in folders whose content may come from strangers.
-    /// - Throws: `MLCreateError.io` that names the file and the reason. The file is then unchanged.
+    ///   - waits: whether to wait until the content is on the disk. Without waiting, a power failure may leave wrong content, which the reader of
+    ///     the file has to detect.
+    ///   - replaces: whether to replace a link or a pipe by the file. Use it in folders whose content may come from unknown users.
+    /// - Throws: `MLCreateError.io` that names the file and the reason. After an error, an existing file is unchanged.
     package static func write(_ data: Data, to url: URL, waits: Bool = true, replaces: Bool = false) throws {
         let url = replaces ? url : url.resolvingSymlinksInPath()
         let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
@@ -31,7 +31,7 @@ package enum AtomicFile {
             unlink(part.path)
             throw error
         }
-        // Some file systems say only here that there was no room.
+        // Some file systems report a full disk only when a file is closed.
         guard close(descriptor) == 0, rename(part.path, url.path) == 0 else {
             let error = fail()
             unlink(part.path)
@@ -45,8 +45,8 @@ package enum AtomicFile {
         }
     }
 
-    /// Appends to a file, and creates the file if there is none. Does nothing if `url` is a link or anything else than a file. If the process ends
-    /// during an append, only a part of the data may be written.
+    /// Appends to a file, and creates the file if it does not exist. Does nothing if `url` is not a regular file, such as a link. If the process
+    /// ends during the call, only a part of the data may be written.
     static func append(_ data: Data, to url: URL) {
         let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else { return }
@@ -64,16 +64,16 @@ package enum AtomicFile {
         if !isWritten { throw error }
     }
 
-    /// The description of the system's last error.
+    /// The description of the last system error (`errno`).
     static func reason() -> String { String(cString: strerror(errno)) }
 
-    /// Removes the temporary files that killed processes left in a folder.
+    /// Removes temporary files from a folder. Processes that were killed while writing leave such files.
     static func removeRemains(in folder: URL, where isRemains: (String) -> Bool = { _ in true }) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         for name in names where name.hasSuffix(mark) && isRemains(name) { unlink(folder.appendingPathComponent(name).path) }
     }
 
-    /// Whether the process with the number at the beginning of a name is running.
+    /// Whether the process whose number is at the beginning of a name is running.
     package static func isAtWork(_ name: Substring) -> Bool {
         guard let process = Int32(name.prefix { $0.isNumber }), process > 0 else { return false }
         return kill(process, 0) == 0 || errno != ESRCH

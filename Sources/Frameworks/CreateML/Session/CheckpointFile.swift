@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import InputChecks
 
-/// A checkpoint file: its description as JSON, then the training's own state, then a digest of both.
+/// A checkpoint file. It has the checkpoint's description as JSON, then the training's state, then a digest of both.
 struct CheckpointFile {
     static let suffix = "checkpoint"
     private static let magic = Data("osprey checkpoint 1\n".utf8)
@@ -38,7 +38,7 @@ struct CheckpointFile {
         guard Self.digest(header, state) == Data(rest.suffix(ContentDigest.byteCount)) else { throw fail("it is damaged") }
         do {
             var checkpoint = try JSONDecoder().decode(MLCheckpoint.self, from: header)
-            // The folder may have been moved.
+            // The stored URL is out of date if the folder was moved.
             checkpoint.url = url
             self.checkpoint = checkpoint
         } catch {

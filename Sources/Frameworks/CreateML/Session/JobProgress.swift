@@ -27,7 +27,7 @@ final class JobProgress: Progress, @unchecked Sendable {
         changes.send(())
     }
 
-    /// Writes several values at once, and then informs those who observe the progress.
+    /// Writes several values in one step, and then informs the observers of the progress.
     func update(_ write: (JobProgress) -> Void) {
         lock.withLock { write(self) }
         changes.send(())
@@ -39,10 +39,11 @@ final class JobProgress: Progress, @unchecked Sendable {
 }
 
 extension Progress {
-    /// The value of a property, now and on each progress of a training job: `job.progress.publisher(for: \.fractionCompleted)`.
+    /// Publishes the value of a property of a training job's progress: first the current value, then the value at each progress of the job. An
+    /// example is `job.progress.publisher(for: \.fractionCompleted)`.
     ///
-    /// It replaces the publisher for key-value observing, which does not exist on Linux. Values are sent on the job's thread. For a `Progress` that
-    /// does not belong to a job, only the current value is sent.
+    /// This method replaces the publisher for key-value observing, which Linux does not have. Values are sent on the job's thread. For a `Progress`
+    /// that does not belong to a job, only the current value is sent.
     public func publisher<Value>(for keyPath: KeyPath<Progress, Value>) -> AnyPublisher<Value, Never> {
         (self as? JobProgress)?.values(of: keyPath) ?? CurrentValueSubject(self[keyPath: keyPath]).eraseToAnyPublisher()
     }

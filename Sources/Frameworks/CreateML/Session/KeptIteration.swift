@@ -1,11 +1,11 @@
-/// The iteration from which the model of a training is taken, and the reason.
+/// The iteration whose weights are those of the trained model, and the reason for the choice.
 package struct KeptIteration: Sendable, Equatable, CustomStringConvertible {
     package enum Reason: Sendable, Equatable {
-        /// The iteration was the last of the requested number of iterations.
+        /// The iteration was the last of the requested iterations.
         case limit
         /// No further step made the loss smaller.
         case converged
-        /// The validation loss was lowest in this iteration, and did not fall below it in the next `patience` iterations.
+        /// The iteration had the lowest validation loss. The loss was not lower in the next `patience` iterations.
         case validation(loss: Double, patience: Int)
     }
 
@@ -27,7 +27,7 @@ package struct KeptIteration: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension EarlyStopping {
-    /// The best iteration, if validation has ended the training; otherwise `nil`.
+    /// The iteration with the lowest validation loss, if validation has ended the training; otherwise `nil`.
     func kept(of last: Int) -> KeptIteration? {
         guard hasStopped, let bestLoss else { return nil }
         return KeptIteration(iteration: bestIteration, last: last, reason: .validation(loss: bestLoss, patience: last - bestIteration))

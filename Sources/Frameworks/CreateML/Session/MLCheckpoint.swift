@@ -2,18 +2,18 @@ import Foundation
 
 /// A saved state of a training.
 public struct MLCheckpoint: Codable {
-    /// The file, in the session's folder.
+    /// The checkpoint's file, in the session's folder.
     public var url: URL
     /// The phase of the training in which the checkpoint was saved.
     public var phase: MLPhase
-    /// The number of iterations done.
+    /// The number of completed iterations.
     public var iteration: Int
     /// The time at which the checkpoint was saved.
     public var date: Date
-    /// The metrics of the last iteration; numbers are `Double`s.
+    /// The metrics of the last iteration. Numbers are `Double`s.
     public var metrics: [MLProgress.Metric: Any]
 
-    /// A checkpoint with the current time that has no file yet.
+    /// A checkpoint with the current time. It has no file yet.
     init(phase: MLPhase, iteration: Int, metrics: [MLProgress.Metric: Any]) {
         url = URL(fileURLWithPath: "/")
         self.phase = phase

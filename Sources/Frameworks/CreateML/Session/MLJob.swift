@@ -4,32 +4,33 @@ import Locks
 
 /// A training that runs on a separate thread.
 ///
-/// `result` sends the trained model, or an error, to subscribers before and after the job is done. Keep what `sink` returns.
+/// `result` sends the trained model, or an error. It also sends it to subscribers that come after the job is done. Store the value that
+/// `sink` returns.
 public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     /// The time at which the job began.
     public let startDate = Date()
     /// The progress of the job. `MLProgress(progress:)` reads its details, and `publisher(for:)` publishes one of its values.
     public let progress: Progress
-    /// Sends each checkpoint once its file is written, and finishes with the job.
+    /// Sends each checkpoint after its file is written. Finishes with the job.
     public let checkpoints: AnyPublisher<MLCheckpoint, Never>
-    /// Sends the trained model, or an error. Later subscribers receive it, too.
+    /// Sends the trained model, or an error. Later subscribers also receive it.
     public let result: AnyPublisher<Result, any Error>
-    /// Sends the current phase of the job, then each new phase, and finishes with the job.
+    /// Sends the current phase of the job and each new phase. Finishes with the job.
     public let phase: AnyPublisher<MLPhase, Never>
     private let cancellation: Cancellation
 
     /// Whether ``cancel()`` was called.
     public var isCanceled: Bool { cancellation.isCancelled }
 
-    /// Ends the job soon. Its result is then `MLCreateError.cancelled`. With a session folder, the work done so far is kept.
+    /// Ends the job soon. Its result is then `MLCreateError.cancelled`. If the session has a folder, the work done so far is saved.
     public func cancel() {
         cancellation.cancel()
         progress.cancel()
     }
 
-    /// Runs `work`, which reports its progress.
+    /// Runs `work` on a separate thread. `work` reports its progress.
     ///
-    /// - Parameter extractionShare: the share of the work, 0…1, that the extraction of features takes.
+    /// - Parameter extractionShare: the fraction of the work, 0…1, that the extraction of features takes.
     package init(extractionShare: Double = 0, _ work: @escaping @Sendable (TrainingReporter) throws -> Result) {
         let progress = JobProgress(parent: nil, userInfo: nil)
         progress.totalUnitCount = 1000
@@ -57,7 +58,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
         }.eraseToAnyPublisher()
     }
 
-    /// The members that the job's thread needs. Each is thread-safe by itself.
+    /// The values that the job's thread needs. Each is thread-safe on its own.
     private struct Unchecked: @unchecked Sendable {
         let promise: (Swift.Result<Result, any Error>) -> Void
         let progress: JobProgress

@@ -6,11 +6,11 @@ public enum MLPhase: String, Codable, Sendable, Equatable, Hashable {
     case initialized
     /// A network extracts features from the data.
     case extractingFeatures
-    /// The model learns.
+    /// The model is trained.
     case training
     /// The model is evaluated.
     case evaluating
-    /// The model predicts.
+    /// The model makes predictions.
     case inferencing
 }
 
@@ -20,25 +20,25 @@ public struct MLProgress: Codable {
     public enum Metric: String, Codable, Hashable, CaseIterable, Sendable {
         /// The loss on the training data: a `Double`.
         case loss
-        /// The distance of redrawn pictures from the content of the originals, in style transfer: a `Double`.
+        /// The distance of redrawn pictures from the content of the originals, for style transfer: a `Double`.
         case contentLoss
-        /// The distance of redrawn pictures from the style, in style transfer: a `Double`.
+        /// The distance of redrawn pictures from the style, for style transfer: a `Double`.
         case styleLoss
-        /// The fraction of the training data that is classified right, 0…1.
+        /// The fraction of the training data that is classified correctly, 0…1.
         case accuracy
         /// The loss on the validation data: a `Double`.
         case validationLoss
-        /// The fraction of the validation data that is classified right, 0…1.
+        /// The fraction of the validation data that is classified correctly, 0…1.
         case validationAccuracy
-        /// The file of the validation picture, redrawn with what has been learnt so far, in style transfer: a `URL`.
+        /// The file of the validation picture, redrawn with the current weights, for style transfer: a `URL`.
         case stylizedImageURL
         /// The root-mean-square error on the training data, for regressors.
         case rootMeanSquaredError
-        /// The largest error on the training data, for regressors.
+        /// The largest absolute error on the training data, for regressors.
         case maximumError
         /// The root-mean-square error on the validation data, for regressors.
         case validationRootMeanSquaredError
-        /// The largest error on the validation data, for regressors.
+        /// The largest absolute error on the validation data, for regressors.
         case validationMaximumError
     }
 
@@ -46,19 +46,19 @@ public struct MLProgress: Codable {
     public var elapsedTime: TimeInterval = 0
     /// The current phase of the training.
     public var phase: MLPhase
-    /// The number of images whose features are extracted, or of iterations done.
+    /// The number of images with extracted features, or the number of completed iterations.
     public var itemCount: Int = 0
-    /// The number of all images or iterations; `nil` if it is not known.
+    /// The number of all images or iterations; `nil` if it is unknown.
     public var totalItemCount: Int?
-    /// The values of the metrics: a number is a `Double`, a stylised image is a `URL`.
+    /// The values of the metrics. Numbers are `Double`s. A stylised image is a `URL`.
     public var metrics: [Metric: Any] = [:]
 
-    /// The beginning of a phase.
+    /// The progress at the beginning of a phase.
     public init(phase: MLPhase) { self.phase = phase }
 
-    /// Reads a job's `Progress`; `nil` for another `Progress`.
+    /// Reads the progress of a job from its `Progress`; `nil` if the `Progress` does not belong to a job.
     public init?(progress: Progress) {
-        // Entries that were written at once are read at once.
+        // A single read of `userInfo` gives entries that were written together.
         let details = progress.userInfo
         guard let name = details[Self.phaseKey] as? String, let phase = MLPhase(rawValue: name) else { return nil }
         self.phase = phase
@@ -72,7 +72,7 @@ public struct MLProgress: Codable {
     public static let elapsedTimeKey = ProgressUserInfoKey("MLProgressElapsedTime")
     /// The key under which a job's `Progress` has the name of its ``MLPhase``.
     public static let phaseKey = ProgressUserInfoKey("MLProgressPhase")
-    /// The key under which a job's `Progress` has the number of images extracted, or of iterations done.
+    /// The key under which a job's `Progress` has the number of images with extracted features, or of completed iterations.
     public static let itemCountKey = ProgressUserInfoKey("MLProgressItemCount")
     /// The key under which a job's `Progress` has the number of all images or iterations.
     public static let totalItemCountKey = ProgressUserInfoKey("MLProgressTotalItemCount")

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A training of a `Task`, such as `MLImageClassifier`, that can be interrupted and resumed later, also in another process.
+/// A training of a `Task`, such as `MLImageClassifier`. It can be interrupted and resumed later, even in another process.
 public final class MLTrainingSession<Task> {
     /// The parameters of the session: its folder, and the intervals of its reports and checkpoints.
     public let parameters: MLTrainingSessionParameters
-    /// The time at which the session was begun.
+    /// The time at which the session began.
     public let date: Date
 
     let folder: SessionFolder?
     let makeTraining: @Sendable () throws -> any StepwiseTraining<Task>
     let extractionShare: Double
-    /// Doubts about the training data, known before the training begins.
+    /// Warnings about the training data that are known before the training begins.
     package let warnings: [String]
 
     init<Plan>(_ plan: Plan, date: Date, _ parameters: MLTrainingSessionParameters, folder: SessionFolder?)
@@ -23,7 +23,7 @@ public final class MLTrainingSession<Task> {
         makeTraining = { try Task.training(plan, parameters, features: folder?.features) }
     }
 
-    /// The session's phase: initialized, extracting features, or, from the first checkpoint on, training.
+    /// The phase of the session: initialized, extracting features or, after the first checkpoint, the last checkpoint's phase.
     public var phase: MLPhase {
         if let last = checkpoints.last { return last.phase }
         guard let folder else { return .initialized }
@@ -31,25 +31,25 @@ public final class MLTrainingSession<Task> {
         return kept.isEmpty ? .initialized : .extractingFeatures
     }
 
-    /// The iteration from which the session resumes.
+    /// The iteration of the last checkpoint. The session resumes from it.
     public var iteration: Int { checkpoints.last?.iteration ?? 0 }
 
     /// The checkpoints in the session folder, in order of iteration. There are at most ten.
     public var checkpoints: [MLCheckpoint] { folder?.checkpoints() ?? [] }
 
-    /// The reports up to the iteration from which the session resumes.
+    /// The reported metrics, up to the iteration from which the session resumes.
     package var reports: [(iteration: Int, metrics: [MLProgress.Metric: Any])] {
         (folder?.log.entries(upTo: iteration) ?? []).map { ($0.iteration, $0.metrics) }
     }
 
-    /// Removes the checkpoints for which the predicate is true. The session resumes from the last remaining checkpoint.
+    /// Removes the checkpoints for which the predicate is true. The session then resumes from the last remaining checkpoint.
     ///
     /// - Throws: `MLCreateError.io` if a checkpoint cannot be removed.
     public func removeCheckpoints(_ predicate: (MLCheckpoint) -> Bool) throws { try folder?.remove(checkpoints.filter(predicate)) }
 
-    /// Copies the features that another session extracted, so that images that belong to both sessions are not processed again.
+    /// Copies the features that another session extracted. The features of images in both sessions are then not extracted again.
     ///
-    /// - Throws: `MLCreateError` if one of the sessions has no folder, or the features cannot be copied.
+    /// - Throws: `MLCreateError` if one of the sessions has no folder, or if the features cannot be copied.
     public func reuseExtractedFeatures(from session: MLTrainingSession<Task>) throws {
         guard let folder, let other = session.folder else {
             throw MLCreateError.generic(reason: "features are kept by sessions with a folder only")
@@ -65,7 +65,7 @@ public final class MLTrainingSession<Task> {
         }
     }
 
-    /// Trains to the end, from the beginning or from the last checkpoint.
+    /// Trains to the end, from the beginning or from the last checkpoint, on the current thread.
     package func run(_ reporter: TrainingReporter = TrainingReporter()) throws -> Task {
         try TrainingEngine.run(makeTraining(), parameters, in: folder, reporter)
     }

@@ -2,27 +2,28 @@ import CoreMLSpecification
 import Foundation
 import InputChecks
 
-/// The folder of a training session: its plan, the features of its images, and its checkpoints.
+/// The folder of a training session. It contains the session's plan, the features of its images, and its checkpoints.
 ///
-/// Every file is written completely or not at all, so that a training that is killed at any moment can be resumed.
+/// Every file is written completely or not at all. A training that is killed at any moment can therefore be resumed.
 package struct SessionFolder: Sendable {
     package let url: URL
 
     /// The folder of extracted features.
     package var features: URL { url.appendingPathComponent("features") }
-    /// The folder of pictures that are redrawn while a style is learnt.
+    /// The folder of pictures that are redrawn during the training of a style.
     private var stylized: URL { url.appendingPathComponent(StylePicture.sessionFolder) }
     private var record: URL { url.appendingPathComponent("session.json") }
     private var checkpointFolder: URL { url.appendingPathComponent("checkpoints") }
-    /// The reported metrics, iteration by iteration.
+    /// The log of reported metrics.
     var log: TrainingLog { TrainingLog(url.appendingPathComponent("reports.jsonl")) }
 
-    /// The minimum and maximum number of checkpoints in a folder. Old ones are removed for new ones. If checkpoints are small, more of them remain.
+    /// The minimum and maximum number of checkpoints in a folder. New checkpoints replace old ones. The number is greater if checkpoints
+    /// are small.
     private static let keptCheckpoints = 2...10
     private static let keptBytes = 64 << 20
 
-    /// - Throws: `MLCreateError.io` if the folder cannot be made, or if a folder in it is a symbolic link. A session may come from strangers, so its
-    ///   files must not be written elsewhere.
+    /// - Throws: `MLCreateError.io` if the folder cannot be created, or if a folder in it is a symbolic link. A session may come from an unknown
+    ///   user, and a link would let it write files elsewhere.
     package init(_ url: URL) throws {
         self.url = url
         for folder in [checkpointFolder, features, stylized] where folder.isLink {
@@ -33,12 +34,12 @@ package struct SessionFolder: Sendable {
 
     /// The folder of the session to which a checkpoint belongs.
     ///
-    /// - Throws: as `init(_:)`.
+    /// - Throws: the errors of `init(_:)`.
     package init(of checkpoint: MLCheckpoint) throws {
         try self.init(checkpoint.url.deletingLastPathComponent().deletingLastPathComponent())
     }
 
-    // MARK: The record of the beginning
+    // MARK: The session's record
 
     /// The plan of a session, and the time at which the session began.
     package struct Record<Plan: TrainingPlan>: Codable {
@@ -47,9 +48,9 @@ package struct SessionFolder: Sendable {
         var plan: Plan
     }
 
-    /// The record of the session's beginning; `nil` if there is none yet.
+    /// The stored record of the session; `nil` if the session has not begun.
     ///
-    /// - Throws: `MLCreateError.io` if it cannot be read or is of another kind.
+    /// - Throws: `MLCreateError.io` if the record cannot be read, or if it belongs to another type of model.
     package func readRecord<Plan: TrainingPlan>() throws -> Record<Plan>? {
         guard FileManager.default.fileExists(atPath: record.path) else { return nil }
         do {
@@ -68,9 +69,9 @@ package struct SessionFolder: Sendable {
         var kind: String
     }
 
-    /// Begins the session and returns its record. If another process began it at the same moment, returns that process's record.
+    /// Begins the session and returns its record. If another process has just begun it, returns that process's record.
     ///
-    /// - Throws: `MLCreateError.io` if the folder cannot be written, or another training is running in it.
+    /// - Throws: `MLCreateError.io` if the folder cannot be written, or if another training is running in it.
     func begin<Plan: TrainingPlan>(_ plan: Plan) throws -> Record<Plan> {
         let claim = try claim()
         defer { claim.release() }
@@ -84,7 +85,7 @@ package struct SessionFolder: Sendable {
 
     // MARK: Checkpoints
 
-    /// The checkpoints that can be read, in order of iteration.
+    /// The readable checkpoints, in order of iteration.
     package func checkpoints() -> [MLCheckpoint] {
         checkpointFiles().compactMap { try? CheckpointFile(contentsOf: $0).checkpoint }.sorted { $0.iteration < $1.iteration }
     }
@@ -94,12 +95,12 @@ package struct SessionFolder: Sendable {
         return files.filter { $0.pathExtension == CheckpointFile.suffix && !$0.lastPathComponent.hasPrefix(".") }
     }
 
-    /// The state of a checkpoint.
+    /// The state that a checkpoint's file contains.
     ///
-    /// - Throws: `MLCreateError.io` if it cannot be read.
+    /// - Throws: `MLCreateError.io` if the file cannot be read.
     package static func state(of checkpoint: MLCheckpoint) throws -> Data { try CheckpointFile(contentsOf: checkpoint.url).state }
 
-    /// The state of the last checkpoint that is complete.
+    /// The state of the last complete checkpoint; `nil` if there is none.
     func latestState() -> Data? {
         for file in checkpointFiles().sorted(by: { Self.iteration(of: $0) > Self.iteration(of: $1) }) {
             if let state = try? CheckpointFile(contentsOf: file).state { return state }
@@ -107,7 +108,7 @@ package struct SessionFolder: Sendable {
         return nil
     }
 
-    /// The iteration in a checkpoint's name.
+    /// The iteration number in the name of a checkpoint's file.
     private static func iteration(of file: URL) -> Int {
         file.deletingPathExtension().lastPathComponent.split(separator: "-").last.flatMap { Int($0) } ?? 0
     }
@@ -122,7 +123,7 @@ package struct SessionFolder: Sendable {
         return checkpoint
     }
 
-    /// Removes old checkpoints.
+    /// Removes the oldest checkpoints, if there are too many or if they are too large.
     ///
     /// - Throws: `MLCreateError.io` if a file cannot be removed.
     private func makeRoom() throws {
@@ -147,7 +148,7 @@ package struct SessionFolder: Sendable {
         }
     }
 
-    /// Copies the features that another session extracted.
+    /// Copies the features that another session extracted, except those that this session has.
     func copyFeatures(from other: SessionFolder) throws {
         try features.makeFolder()
         let files = (try? FileManager.default.contentsOfDirectory(at: other.features, includingPropertiesForKeys: nil)) ?? []
@@ -164,14 +165,14 @@ package struct SessionFolder: Sendable {
 
     // MARK: One training at a time
 
-    /// The exclusive right to train in a folder. It ends with the process at the latest.
+    /// The exclusive right to train in a folder. It ends when the process ends, or before.
     struct Claim {
         fileprivate let descriptor: Int32
 
         func release() { close(descriptor) }
     }
 
-    /// - Throws: `MLCreateError.io` if another training has the right.
+    /// - Throws: `MLCreateError.io` if another training has the right, or if the folder cannot be written.
     func claim() throws -> Claim {
         let descriptor = open(url.appendingPathComponent(".claim").path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
         guard descriptor >= 0 else { throw MLCreateError.io(reason: "the folder \(url.path) cannot be written to: \(AtomicFile.reason())") }

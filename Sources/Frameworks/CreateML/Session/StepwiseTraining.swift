@@ -1,21 +1,21 @@
 import Foundation
 
-/// A training that runs iteration by iteration, and can be interrupted and resumed between two iterations.
+/// A training that runs iteration by iteration. Between two iterations, it can be interrupted and resumed.
 ///
-/// ``TrainingEngine`` calls `prepare`, then `restore` if there is a checkpoint, then `step` until the training is finished, and finally `finish`. A
-/// state holds everything that later iterations depend on, including random generators. A resumed training ends with the same bits as an
-/// uninterrupted one.
+/// ``TrainingEngine`` first calls `prepare`. If there is a checkpoint, it calls `restore`. Then it calls `step` until the training is finished, and
+/// finally `finish`. The state contains everything that later iterations depend on, including random generators. A resumed training therefore ends
+/// with the same bits as an uninterrupted one.
 package protocol StepwiseTraining<Model>: AnyObject {
     associatedtype Model
 
-    /// The number of iterations done.
+    /// The number of completed iterations.
     var iteration: Int { get }
     /// The maximum number of iterations.
     var iterationLimit: Int { get }
-    /// Whether there is nothing left to do, at the iteration limit or before it.
+    /// Whether the training is finished, at the iteration limit or earlier.
     var isFinished: Bool { get }
 
-    /// The iteration from which `finish` makes the model.
+    /// The iteration whose weights `finish` uses for the model.
     var kept: KeptIteration { get }
 
     /// Reads the data and extracts features. Called before `restore` and the first step.
@@ -23,13 +23,13 @@ package protocol StepwiseTraining<Model>: AnyObject {
 
     /// Runs one iteration.
     ///
-    /// - Returns: the metrics of the iteration; numbers are `Double`.
+    /// - Returns: the metrics of the iteration. Numbers are `Double`s.
     func step() throws -> [MLProgress.Metric: Any]
 
     /// The state from which `restore` resumes the training.
     func state() throws -> Data
 
-    /// Resumes from the state of a training with the same data and parameters, after `prepare`.
+    /// Resumes from the state of a training with the same data and parameters. Called after `prepare`.
     ///
     /// - Throws: `MLCreateError.modifiedTrainingData` if the data has changed.
     func restore(_ state: Data) throws
@@ -44,7 +44,7 @@ extension StepwiseTraining {
     }
 }
 
-/// Receives a training's progress, and tells the training when to stop.
+/// Receives a training's progress, and tells the training if it is cancelled.
 package struct TrainingReporter: Sendable {
     private let start = Date()
     private let progress: @Sendable (MLProgress) -> Void
@@ -64,7 +64,7 @@ package struct TrainingReporter: Sendable {
 
     /// Reports that `done` of `total` items are done in a phase.
     ///
-    /// - Throws: `MLCreateError.cancelled` if the training has to stop.
+    /// - Throws: `MLCreateError.cancelled` if the training is cancelled.
     package func report(_ phase: MLPhase, _ done: Int = 0, of total: Int? = nil, metrics: [MLProgress.Metric: Any] = [:]) throws {
         var state = MLProgress(phase: phase)
         (state.itemCount, state.totalItemCount, state.metrics) = (done, total, metrics)
@@ -73,7 +73,7 @@ package struct TrainingReporter: Sendable {
         try checkCancellation()
     }
 
-    /// - Throws: `MLCreateError.cancelled` if the training has to stop.
+    /// - Throws: `MLCreateError.cancelled` if the training is cancelled.
     package func checkCancellation() throws {
         if isCancelled() { throw MLCreateError.cancelled }
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Runs a training step by step: reports progress, keeps checkpoints, and resumes from the last checkpoint.
+/// Runs a training step by step. It reports progress, writes checkpoints, and resumes from the last checkpoint.
 package enum TrainingEngine {
-    /// Trains from the beginning, or from the last checkpoint in `folder`, to the end.
+    /// Trains to the end, from the beginning or from the last checkpoint in `folder`.
     ///
-    /// A cancelled training keeps a checkpoint before it ends with `MLCreateError.cancelled`.
+    /// A cancelled training writes a checkpoint and then throws `MLCreateError.cancelled`.
     ///
-    /// - Throws: `MLCreateError.io` if a checkpoint cannot be written or another training is running in the folder.
+    /// - Throws: `MLCreateError.io` if a checkpoint cannot be written, or if another training is running in the folder.
     package static func run<Model>(
         _ training: any StepwiseTraining<Model>, _ parameters: MLTrainingSessionParameters, in folder: SessionFolder? = nil,
         _ reporter: TrainingReporter
@@ -37,11 +37,11 @@ package enum TrainingEngine {
             }
             metrics = try training.step()
             let isReported = training.iteration == 1 || isDue(training, every: parameters.reportInterval)
-            // The log entry is written before the checkpoint. If the process ends between the two, the curve has an extra point, which is dropped
-            // later.
+            // The log entry is written before the checkpoint. If the process ends between the two, the log has an extra entry. It is dropped when
+            // the training resumes.
             if isReported { folder?.log.append(TrainingLog.Entry(iteration: training.iteration, metrics: metrics)) }
             if isDue(training, every: parameters.checkpointInterval) { try keep() }
-            // A cancellation is noticed before the next step.
+            // The error of a cancellation is ignored here. The check before the next step throws it.
             if isReported { try? reporter.report(.training, training.iteration, of: training.iterationLimit, metrics: metrics) }
         }
         reporter.publish(training.kept)

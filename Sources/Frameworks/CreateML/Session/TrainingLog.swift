@@ -1,9 +1,11 @@
 import Foundation
 import InputChecks
 
-/// The reports of a session's training, one line of JSON per iteration, so that curves continue after an interruption.
+/// The log of a session's reported metrics, with a line of JSON for each reported iteration. With it, curves continue after an
+/// interruption.
 ///
-/// Lines are appended as they come. An incomplete line, and all lines after the iteration from which a training resumes, are dropped.
+/// Lines are appended during the training. An incomplete line and the lines after it are dropped, as are the lines after the iteration from which a
+/// training resumes.
 struct TrainingLog {
     /// The metrics of an iteration, as `Double`s.
     struct Entry {
@@ -41,14 +43,14 @@ struct TrainingLog {
         try AtomicFile.write(entries(upTo: iteration).reduce(into: Data()) { $0 += try Self.data($1) }, to: url, replaces: true)
     }
 
-    /// Appends an entry. If the disk is full, the curve is lost, but the training goes on.
+    /// Appends an entry. If the disk is full, the entry is lost, but the training continues.
     func append(_ entry: Entry) {
         guard let data = try? Self.data(entry) else { return }
         AtomicFile.append(data, to: url)
     }
 
     private static func data(_ entry: Entry) throws -> Data {
-        // JSON has no numbers that are not finite.
+        // JSON cannot represent numbers that are not finite.
         let metrics = entry.metrics.filter { ($0.value as? Double)?.isFinite ?? true }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

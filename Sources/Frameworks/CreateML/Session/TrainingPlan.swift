@@ -1,23 +1,23 @@
 import Foundation
 
-/// The plan of a session: the data, the part of it for validation, and the parameters. It has all that is needed to make the training again in a new
-/// process.
+/// The plan of a session: the training data, the validation data and the parameters. From the plan, a new process can make the training
+/// again.
 package protocol TrainingPlan: Codable, Sendable {
     /// The name of the model type that is trained, such as `MLImageClassifier`.
     static var kind: String { get }
 
-    /// The parameters on which the result depends, as text by name.
+    /// The parameters that determine the result, as text by name.
     var parameters: [String: String] { get }
 
-    /// A digest of the data. It is equal for the same files with the same annotations.
+    /// A digest of the data. The same files with the same annotations give the same digest.
     var dataDigest: String { get }
 
-    /// Problems of the data, as far as they are known before whole files are read.
+    /// Problems of the data that are known before whole files are read.
     var warnings: [String] { get }
 
-    /// Checks a plan that was read from a file and may have any content.
+    /// Checks a plan that was read from a file. The file may have any content.
     ///
-    /// - Throws: `MLCreateError` that says what is wrong.
+    /// - Throws: `MLCreateError` with the reason why the plan is invalid.
     func check() throws
 }
 
@@ -30,19 +30,20 @@ extension TrainingPlan {
 package protocol SessionTrainable: SendableMetatype {
     associatedtype Plan: TrainingPlan
 
-    /// The share of a job, 0…1, that the extraction of features takes.
+    /// The fraction of a job, 0…1, that the extraction of features takes.
     static var extractionShare: Double { get }
 
-    /// The training that a plan describes, before `prepare`.
+    /// The training that a plan describes. It is not prepared yet.
     ///
-    /// - Parameter features: a folder that keeps extracted features; `nil` to keep none.
+    /// - Parameter features: a folder that stores extracted features; `nil` to store none.
     static func training(_ plan: Plan, _ parameters: MLTrainingSessionParameters, features: URL?) throws -> any StepwiseTraining<Self>
 }
 
 extension SessionTrainable {
     /// A new session, or the session in the session folder if it has the same data and parameters.
     ///
-    /// - Throws: `MLCreateError.incompatibleParameters` or `.modifiedTrainingData` if it has others.
+    /// - Throws: `MLCreateError.incompatibleParameters` or `.modifiedTrainingData` if the session in the folder has other parameters or
+    ///   data.
     package static func session(_ plan: Plan, _ parameters: MLTrainingSessionParameters) throws -> MLTrainingSession<Self> {
         guard let url = parameters.sessionDirectory else { return MLTrainingSession(plan, date: Date(), parameters, folder: nil) }
         let folder = try SessionFolder(url)
@@ -55,9 +56,9 @@ extension SessionTrainable {
         return MLTrainingSession(record.plan, date: record.date, parameters, folder: folder)
     }
 
-    /// The session in the session folder.
+    /// The session that is stored in the session folder.
     ///
-    /// - Throws: `MLCreateError.io` if there is none.
+    /// - Throws: `MLCreateError.io` if the folder has no session.
     package static func restoredSession(_ parameters: MLTrainingSessionParameters) throws -> MLTrainingSession<Self> {
         guard let url = parameters.sessionDirectory else {
             throw MLCreateError.generic(reason: "a session is restored from its folder: the session parameters have none")
@@ -68,7 +69,7 @@ extension SessionTrainable {
         return MLTrainingSession(record.plan, date: record.date, parameters, folder: try SessionFolder(url))
     }
 
-    /// A prepared training with the state of a checkpoint.
+    /// A prepared training with the state that a checkpoint contains.
     ///
     /// - Throws: `MLCreateError.io` if the checkpoint or its session cannot be read.
     package static func training(at checkpoint: MLCheckpoint) throws -> any StepwiseTraining<Self> {

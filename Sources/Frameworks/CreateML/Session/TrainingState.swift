@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers of a training's state, one after the other, as bytes.
+/// Writes the numbers of a training's state as bytes, one after another.
 package struct TrainingStateWriter {
     package private(set) var data = Data()
 
@@ -25,13 +25,15 @@ package struct TrainingStateWriter {
     }
 }
 
-/// Reads what ``TrainingStateWriter`` wrote, in the same order.
+/// Reads the numbers that ``TrainingStateWriter`` wrote, in the same order.
 package struct TrainingStateReader {
     private var rest: Data.SubSequence
 
     package init(_ data: Data) { rest = data[...] }
 
-    /// - Throws: `MLCreateError.io` if the bytes end too soon, like all methods that read.
+    /// Reads an integer.
+    ///
+    /// - Throws: `MLCreateError.io` if there are too few bytes. All other methods that read throw the same error.
     package mutating func int() throws -> Int { Int(try value(Int64.self)) }
     package mutating func double() throws -> Double { try value(Double.self) }
     package mutating func doubles() throws -> [Double] { try array(Double.self, zero: 0) }

@@ -3,17 +3,17 @@ import CoreMLRuntime
 import CoreMLSpecification
 import NaturalLanguage
 
-/// A dictionary of terms (words or phrases) with a label each, as a model that `NLGazetteer` reads.
+/// A dictionary of terms (words or phrases) and their labels. It is written as a model that `NLGazetteer` reads.
 public struct MLGazetteer: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The model. Its input, `text`, is a term. Its output, `label`, is the term's label; empty for an unknown term.
+    /// The model. Its input `text` is a term. Its output `label` is the term's label, or empty for an unknown term.
     public let model: MLModel
-    /// The parameters that the gazetteer was made with.
+    /// The parameters of the gazetteer.
     public let modelParameters: ModelParameters
     private let terms: TermLabels
 
-    /// A gazetteer with the terms of each label.
+    /// A gazetteer from the terms of each label.
     ///
-    /// - Throws: `MLCreateError.generic` for no terms, an empty term or label, and a term with two labels.
+    /// - Throws: `MLCreateError.generic` if there are no terms, if a term or a label is empty, or if a term has two labels.
     public init(dictionary: [String: [String]], parameters: ModelParameters = ModelParameters()) throws {
         modelParameters = parameters
         do { terms = try TermLabels(dictionary) } catch { throw MLCreateError.generic(reason: "\(error)") }
@@ -22,12 +22,13 @@ public struct MLGazetteer: Sendable, CustomStringConvertible, CustomDebugStringC
             configuration: MLModelConfiguration(), name: "the gazetteer")
     }
 
-    /// A gazetteer with a term in each row of a table.
+    /// A gazetteer from a table with a row for each term.
     ///
     /// - Parameters:
     ///   - textColumn: the column of terms.
-    ///   - labelColumn: the column of their labels, texts or whole numbers.
-    /// - Throws: as `init(dictionary:parameters:)`, and for columns that are missing or of another type, and for missing values.
+    ///   - labelColumn: the column of labels, which are texts or whole numbers.
+    /// - Throws: the errors of `init(dictionary:parameters:)`, and `MLCreateError` for a column that is missing or of another type, and for missing
+    ///   values.
     public init(
         labeledData: MLDataTable, textColumn: String, labelColumn: String, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -36,13 +37,13 @@ public struct MLGazetteer: Sendable, CustomStringConvertible, CustomDebugStringC
         try self.init(dictionary: dictionary, parameters: parameters)
     }
 
-    /// The label of a term; empty for an unknown term. The spelling must be exactly the same, capitals included.
+    /// The label of a term; empty for an unknown term. The spelling must match exactly, including upper and lower case.
     public func prediction(from text: String) throws -> String { terms.label(for: text) ?? "" }
 
-    /// The labels of terms, in their order; empty for unknown terms.
+    /// The label of each term; empty for unknown terms.
     public func predictions(from texts: [String]) throws -> [String] { texts.map { terms.label(for: $0) ?? "" } }
 
-    /// The labels of a column of terms; empty for unknown terms.
+    /// The label of each term in a column; empty for unknown terms.
     ///
     /// - Throws: the error of a column that is not valid.
     public func predictions(from texts: MLDataColumn<String>) throws -> MLDataColumn<String> {
@@ -53,7 +54,7 @@ public struct MLGazetteer: Sendable, CustomStringConvertible, CustomDebugStringC
     /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `Gazetteer.mlmodel` into.
-    /// - Throws: `MLCreateError.io` if it cannot be written.
+    /// - Throws: `MLCreateError.io` if the file cannot be written.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         let specification = WordModelFile.gazetteer(
             terms, language: modelParameters.language, metadata: (metadata ?? MLModelMetadata()).specification)
@@ -73,7 +74,7 @@ public struct MLGazetteer: Sendable, CustomStringConvertible, CustomDebugStringC
 
     /// The parameters of a gazetteer.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The language of the terms, which is written into the model; `nil` for any.
+        /// The language of the terms, which is stored in the model; `nil` for any language.
         public var language: NLLanguage?
 
         /// Parameters with Apple's default.

@@ -3,11 +3,12 @@ import CoreMLRuntime
 import CoreMLSpecification
 import NaturalLanguage
 
-/// A vector for each of many words or other texts, as a model that `NLEmbedding` reads. Similar words have vectors of similar directions.
+/// An embedding: a vector for each of many words or other texts. Similar words have vectors with similar directions. The embedding is written as a
+/// model that `NLEmbedding` reads.
 public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The model. Its input, `text`, is a word. Its output, `vector`, is the word's vector. An unknown word is an error.
+    /// The model. Its input `text` is a word. Its output `vector` is the word's vector. An unknown word causes an error.
     public let model: MLModel
-    /// The parameters that the embedding was made with.
+    /// The parameters of the embedding.
     public let modelParameters: ModelParameters
     /// The number of elements of each vector.
     public var dimension: Int { vectors.dimension }
@@ -15,11 +16,11 @@ public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStr
     public var vocabularySize: Int { vectors.words.count }
     private let vectors: WordVectors
 
-    /// An embedding of given vectors, whose numbers are kept in single precision.
+    /// An embedding with the given vectors. Their numbers are stored as `Float`.
     ///
-    /// - Parameter dictionary: the vector of each word, all of the same length.
-    /// - Throws: `MLCreateError.generic` for no words, an empty word, vectors without numbers or of different lengths, numbers that are not
-    ///   finite in single precision, and parameters out of range.
+    /// - Parameter dictionary: the vector of each word. All vectors have the same length.
+    /// - Throws: `MLCreateError.generic` if there are no words, a word is empty, a vector is empty or has another length, a number is not finite as
+    ///   `Float`, or a parameter is out of range.
     public init(dictionary: [String: [Double]], parameters: ModelParameters = ModelParameters()) throws {
         modelParameters = parameters
         do {
@@ -39,23 +40,23 @@ public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStr
             vectors, language: parameters.language, revision: parameters.revision, metadata: metadata.specification)
     }
 
-    /// Whether the embedding has a word. The spelling must be exactly the same, capitals included.
+    /// Whether the embedding has a word. The spelling must match exactly, including upper and lower case.
     public func contains(_ text: String) -> Bool { vectors.contains(text) }
 
     /// The vector of a word; `nil` for an unknown word.
     public func vector(for text: String) -> [Double]? { vectors.vector(for: text) }
 
-    /// The distance of two words, 0…2; 2 if one of them is unknown.
+    /// The cosine distance between two words, 0…2; 2 if one of them is unknown.
     public func distance(between text1: String, and text2: String, distanceType: NLDistanceType = .cosine) -> Double {
         vectors.distance(text1, text2) ?? 2
     }
 
-    /// The words nearest to a word, without itself, with their distances; the nearest first.
+    /// The words nearest to a word, with their distances, the nearest first. The word itself is not included.
     ///
     /// - Parameters:
     ///   - maxCount: the maximum number of words.
     ///   - maxDistance: the maximum distance, 0…2.
-    /// - Throws: `MLCreateError.generic` for an unknown word.
+    /// - Throws: `MLCreateError.generic` if the word is unknown.
     public func prediction(
         from text: String, maxCount: Int = 10, maxDistance: Double = 2, distanceType: NLDistanceType = .cosine
     ) throws -> [(text: String, distance: Double)] {
@@ -66,7 +67,7 @@ public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStr
     /// Writes the model as an `.mlmodel`. The file is written completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `WordEmbedding.mlmodel` into.
-    /// - Throws: `MLCreateError.io` if it cannot be written.
+    /// - Throws: `MLCreateError.io` if the file cannot be written.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         let specification = try Self.specification(vectors, modelParameters, metadata ?? MLModelMetadata())
         try AtomicFile.write(specification.encoded(), to: fileURL.modelFile(named: "WordEmbedding.mlmodel"))
@@ -82,9 +83,9 @@ public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStr
 
     /// The parameters of an embedding.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The language of the words, which is written into the model; `nil` for any.
+        /// The language of the words, which is stored in the model; `nil` for any language.
         public var language: NLLanguage?
-        /// A revision number, 1 or more, which is written into the model.
+        /// The revision number, 1 or more, which is stored in the model.
         public var revision: Int
 
         /// Parameters with Apple's defaults.

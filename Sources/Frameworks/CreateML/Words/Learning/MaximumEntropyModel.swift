@@ -1,12 +1,12 @@
 import Foundation
 
-/// A maximum-entropy classifier of named features: weighted sums, which the softmax function turns into probabilities.
+/// A maximum-entropy classifier of named features. It computes weighted sums, and turns them into probabilities with the softmax function.
 struct MaximumEntropyModel: Sendable {
     /// The features, in the order of the weights.
     let features: [String]
     let labels: [String]
-    /// The weights of the first feature for each output, then those of the next. For two labels there is one output, the score of the second label.
-    /// For more labels, there is an output for each.
+    /// The weights in feature-major order: those of the first feature for each output, then those of the next feature. With two labels, there is
+    /// one output, the score of the second label. With more labels, there is an output for each label.
     let weights: [Double]
     let offsets: [Double]
     private let places: [String: Int]
@@ -16,17 +16,18 @@ struct MaximumEntropyModel: Sendable {
         places = Dictionary(features.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// The options of the search for weights.
+    /// The options for the training.
     struct Options: Sendable {
-        /// The inverse of the L2 penalty: the factor of the loss if the penalty is half the sum of the squared weights.
+        /// The inverse of the factor of the L2 penalty, which is half the sum of the squared weights.
         var looseness = 10.0
         var maxIterations = 100
         var tolerance = 1e-4
     }
 
-    /// Learns from rows of features.
+    /// Trains a model on rows of features.
     ///
-    /// - Parameter scales: a factor for each feature. The values are multiplied by it before learning, and the weights after it.
+    /// - Parameter scales: a factor for each feature. During the training, the feature's values are multiplied by the factor. The model's weights
+    ///   include the factor.
     init(_ rows: SparseRows, scales: [Double], features: [String], targets: [Int], labels: [String], options: Options = Options()) {
         var scaled = rows
         scaled.scale(scales)
@@ -42,7 +43,7 @@ struct MaximumEntropyModel: Sendable {
 
     var outputs: Int { offsets.count }
 
-    /// The probability of each label.
+    /// The probability of each label, from the values of features.
     func probabilities(_ entries: some Sequence<(key: String, value: Double)>) -> [Double] {
         var sums = offsets
         for (key, value) in entries {
@@ -56,7 +57,7 @@ struct MaximumEntropyModel: Sendable {
         return powers.map { $0 / total }
     }
 
-    /// The most probable label, the first if several are equally probable.
+    /// The most probable label. If several are equally probable, it is the first of them.
     func label(_ entries: some Sequence<(key: String, value: Double)>) -> String {
         let probabilities = probabilities(entries)
         var best = 0

@@ -1,7 +1,8 @@
-/// The sum of the cross-entropies of sparse rows and of an L2 penalty, with its gradient.
+/// The training objective of a maximum-entropy model: the sum of the cross-entropies of sparse rows and of an L2 penalty. It also gives the
+/// gradient.
 ///
-/// A point has the weights of each feature for all outputs, feature by feature, and after them the offsets. Each number of the gradient is summed by
-/// one thread in the order of the rows. So the same rows give the same bits.
+/// A point has the weights in feature-major order, followed by the offsets. Each number of the gradient is summed by one thread, in the order of
+/// the rows. The same rows therefore give the same bits on any number of cores.
 final class MaximumEntropyObjective: @unchecked Sendable {
     private let rows: SparseRows
     private let columns: SparseRows
@@ -16,7 +17,7 @@ final class MaximumEntropyObjective: @unchecked Sendable {
 
     /// - Parameters:
     ///   - targets: the index of each row's class.
-    ///   - penalty: the factor of half the sum of the squared weights, without the offsets.
+    ///   - penalty: the factor of the L2 penalty, half the sum of the squared weights. Offsets have no penalty.
     init(_ rows: SparseRows, targets: [Double], classes: Int, penalty: Double) {
         self.rows = rows
         columns = rows.transposed
@@ -50,7 +51,7 @@ final class MaximumEntropyObjective: @unchecked Sendable {
         return losses.reduce(0, +) + 0.5 * penalty * squares.reduce(0, +)
     }
 
-    /// Computes the derivatives of the losses of some rows by their weighted sums.
+    /// Computes the derivatives of the losses of a range of rows by their weighted sums.
     ///
     /// - Returns: the sum of the losses.
     private func differentiate(_ range: Range<Int>, _ point: [Double], _ slopes: UnsafeMutableBufferPointer<Double>) -> Double {
@@ -77,7 +78,7 @@ final class MaximumEntropyObjective: @unchecked Sendable {
         return total
     }
 
-    /// Computes the gradient by the weights of some features.
+    /// Computes the gradient by the weights of a range of features.
     ///
     /// - Returns: the sum of the squared weights.
     private func collect(

@@ -1,6 +1,7 @@
-/// Rows of features, most of which are zero. Only the others are stored, row after row, with their columns and values.
+/// A sparse matrix: rows of features, most of which are zero. Only the other features are stored in row-major order, with their columns and
+/// values.
 struct SparseRows: Sendable {
-    /// The index of each row's first entry and, last, the number of entries.
+    /// The index of each row's first entry, followed by the number of entries.
     private(set) var starts = [0]
     private(set) var columns: [Int32] = []
     private(set) var values: [Float] = []
@@ -12,7 +13,7 @@ struct SparseRows: Sendable {
 
     /// Adds a row.
     ///
-    /// - Precondition: the columns are below the width, and none comes twice.
+    /// - Precondition: the columns are less than `width`, and they are all different.
     mutating func append(_ entries: some Sequence<(column: Int32, value: Float)>) {
         for (column, value) in entries {
             columns.append(column)
@@ -26,7 +27,7 @@ struct SparseRows: Sendable {
         for index in columns.indices { values[index] *= Float(factors[Int(columns[index])]) }
     }
 
-    /// The transposed matrix, whose rows are the columns of this one.
+    /// The transposed matrix. Its rows are the columns of this matrix.
     var transposed: SparseRows {
         var result = SparseRows(width: count)
         var places = [Int](repeating: 0, count: width + 1)

@@ -50,7 +50,7 @@ struct WordModelExport: Sendable {
         return Self.model(description, .pipelineClassifier(classifier))
     }
 
-    /// The model with its weights grouped by output.
+    /// The model as a linear model, with its weights in output-major order.
     private var table: LinearTableModel {
         let outputs = model.outputs
         let weights = (0..<outputs).map { output in

@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import InputChecks
 
-/// Texts with a label each.
+/// Texts with their labels.
 package struct LabeledTexts: Sendable {
     package var texts: [String] = []
     package var labels: [String] = []
@@ -11,9 +11,9 @@ package struct LabeledTexts: Sendable {
 
     package init() {}
 
-    /// The rows of a table. A missing text is the empty text. Labels are texts or whole numbers.
+    /// The texts and labels of a table's rows. A missing text is the empty text. Labels are texts or whole numbers.
     ///
-    /// - Throws: `MLCreateError` for columns that are missing or of another type, and for a missing label.
+    /// - Throws: `MLCreateError` if a column is missing or of another type, or if a label is missing.
     package init(_ table: MLDataTable, text: String, label: String) throws {
         let (own, marks) = (try table.column(text), try table.column(label))
         guard own.type == .string || own.type == .invalid else {
@@ -27,7 +27,7 @@ package struct LabeledTexts: Sendable {
         labels = marks.values.map(\.description)
     }
 
-    /// The texts of each label.
+    /// The given texts of each label.
     package init(_ texts: [String: [String]]) {
         for (label, own) in texts.sorted(by: { $0.key < $1.key }) {
             self.texts += own
@@ -35,9 +35,9 @@ package struct LabeledTexts: Sendable {
         }
     }
 
-    /// The text files of each label, in UTF-8. A file that cannot be read is left out, and a warning names it.
+    /// Reads the text files of each label, in UTF-8. A file that cannot be read is left out, with a warning that names it.
     ///
-    /// - Throws: `MLCreateError.generic` for a label without a file that can be read.
+    /// - Throws: `MLCreateError.generic` if a label has no readable file.
     package init(files: [String: [URL]]) throws {
         for (label, own) in files.sorted(by: { $0.key < $1.key }) {
             let before = texts.count

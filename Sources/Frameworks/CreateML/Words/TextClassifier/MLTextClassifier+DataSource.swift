@@ -2,18 +2,18 @@ import CoreMLRuntime
 import Foundation
 
 extension MLTextClassifier {
-    /// Text files with a label each.
+    /// Labelled text files.
     public enum DataSource: Sendable {
         /// A folder with a subfolder of text files for each label: `sports/1.txt`, `politics/1.txt`.
         case labeledDirectories(at: URL)
-        /// A folder of files with names that begin with the label, up to the first full stop: `sports.1.txt`, `politics.2.txt`.
+        /// A folder of files. The name of a file begins with its label, up to the first full stop: `sports.1.txt`, `politics.2.txt`.
         case labeledFiles(at: URL)
         /// The text files of each label.
         case filesByLabel([String: [URL]])
 
-        /// The text files of each label, in order of name.
+        /// The text files of each label, sorted by name.
         ///
-        /// - Throws: `MLCreateError.io` if the folder cannot be read, `MLCreateError.generic` if it has no labels.
+        /// - Throws: `MLCreateError.io` if the folder cannot be read, or `MLCreateError.generic` if it has no labels.
         public func labeledTextFiles() throws -> [String: [URL]] {
             let files: [String: [URL]]
             switch self {
@@ -33,9 +33,10 @@ extension MLTextClassifier {
             return files
         }
 
-        /// Splits each label's files at random in the given proportions, which are scaled to a sum of 1. Every file is in one part.
+        /// Divides each label's files at random in the given proportions. The proportions are scaled to a sum of 1. Every file is in one
+        /// part.
         ///
-        /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all are zero.
+        /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all proportions are zero.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed()) throws -> [[String: [URL]]] {
             var generator = SplitMix64(seed: seed)
             return try ProportionalParts.divide(labeledTextFiles(), proportions, &generator)

@@ -2,14 +2,14 @@ import NaturalLanguage
 import TabularData
 
 extension MLTextClassifier {
-    /// The kinds of models that may be trained, under the name that Apple gives them.
+    /// The types of models that can be trained, under Apple's name.
     public typealias ModelAlgorithmType = ModelParameters.ModelAlgorithmType
 
     /// The parameters of a classifier's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The kinds of models that may be trained.
+        /// The types of models that can be trained.
         public enum ModelAlgorithmType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-            /// Maximum entropy over words and pairs of words. The only revision is 1, and `nil` stands for it.
+            /// Maximum entropy with words and pairs of words as features. The only revision is 1, and `nil` means 1.
             case maxEnt(revision: Int?)
 
             public var description: String {
@@ -21,27 +21,27 @@ extension MLTextClassifier {
             public var debugDescription: String { description }
         }
 
-        /// The texts to test on while training.
+        /// The source of the validation texts.
         public enum ValidationData: Sendable {
-            /// A part of the training data, which is then not trained on.
+            /// A part of the training data. These texts are not used for training.
             case split(strategy: MLSplitStrategy)
             /// A table with a column of texts and a column of labels.
             case table(MLDataTable, textColumn: String, labelColumn: String)
             /// A data frame with a column of texts and a column of labels.
             case dataFrame(DataFrame, textColumn: String, labelColumn: String)
-            /// The texts of each label.
+            /// Separate texts, listed for each label.
             case dictionary([String: [String]])
-            /// Text files.
+            /// Separate text files.
             case dataSource(DataSource)
             /// No validation.
             case none
         }
 
-        /// The texts to test on while training.
+        /// The source of the validation texts.
         public var validation: ValidationData
-        /// The kind of model.
+        /// The type of model.
         public var algorithm: ModelAlgorithmType
-        /// The language of the texts, which is written into the model; `nil` for any.
+        /// The language of the texts, which is stored in the model; `nil` for any language.
         public var language: NLLanguage?
 
         /// Parameters with Apple's defaults.
@@ -52,7 +52,7 @@ extension MLTextClassifier {
             (self.validation, self.algorithm, self.language) = (validation, algorithm, language)
         }
 
-        /// - Parameter validationData: the texts of each label; `nil` for a part of the training data.
+        /// - Parameter validationData: the validation texts of each label; `nil` to set aside a part of the training data.
         public init(
             validationData: [String: [String]]?, algorithm: ModelAlgorithmType = .maxEnt(revision: 1), language: NLLanguage? = nil
         ) {
@@ -61,12 +61,12 @@ extension MLTextClassifier {
                 language: language)
         }
 
-        /// Parameters with text files to test on.
+        /// Parameters with text files for validation.
         public init(validationData: DataSource, algorithm: ModelAlgorithmType = .maxEnt(revision: 1), language: NLLanguage? = nil) {
             self.init(validation: .dataSource(validationData), algorithm: algorithm, language: language)
         }
 
-        /// Parameters with a table to test on.
+        /// Parameters with a table for validation.
         public init(
             validationData: MLDataTable, textColumnValidationData: String, labelColumnValidationData: String,
             algorithm: ModelAlgorithmType = .maxEnt(revision: 1), language: NLLanguage? = nil
@@ -85,9 +85,9 @@ extension MLTextClassifier {
             }
         }
 
-        /// Divides texts into those to train on and those to validate with.
+        /// Divides texts into a training set and a validation set.
         ///
-        /// - Throws: `MLCreateError` for validation texts that cannot be read, and for a part that leaves nothing to learn from.
+        /// - Throws: `MLCreateError` if validation texts cannot be read, or if a split leaves no training texts.
         package func divide(_ examples: LabeledTexts) throws -> (own: LabeledTexts, held: LabeledTexts?) {
             switch validation {
             case .none: return (examples, nil)

@@ -4,50 +4,52 @@ import TabularData
 
 /// A model that classifies a text by its words and pairs of words.
 ///
-/// The model's input is a dictionary of the text's features. `NLModel` and ``prediction(from:)`` make it from the text, as the metadata of the model
-/// say.
+/// The model's input is a dictionary of the text's features. `NLModel` and ``prediction(from:)`` make this dictionary from the text. The model's
+/// metadata describe its form.
 public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model. Its input is the dictionary of a text's features; its outputs are `label` and the probabilities of all labels.
+    /// The trained model. Its input is the dictionary of a text's features. Its outputs are `label` and the probabilities of all labels.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLClassifierMetrics
-    /// The model's metrics on the texts that were set aside. Not valid if no texts were.
+    /// The model's metrics on the texts that were set aside. Not valid if no texts were set aside.
     public let validationMetrics: MLClassifierMetrics
     /// Osprey's addition: a warning for each text file that could not be read.
     public let warnings: [String]
     private let learnt: MaximumEntropyModel
 
-    /// Trains on the texts of each label.
+    /// Trains a classifier on the texts of each label.
     ///
-    /// - Throws: `MLCreateError` for no texts, fewer than two labels or more than 1,000, and texts without words.
+    /// - Throws: `MLCreateError` if there are no texts, if there are fewer than two labels or more than 1,000, or if no text has a word.
     public init(trainingData: [String: [String]], parameters: ModelParameters = ModelParameters()) throws {
         try self.init(LabeledTexts(trainingData), parameters)
     }
 
-    /// Trains on text files.
+    /// Trains a classifier on text files.
     ///
-    /// - Throws: as `init(trainingData:parameters:)`, for a folder that cannot be read, and for a label whose files all cannot be read.
+    /// - Throws: the errors of `init(trainingData:parameters:)`, and `MLCreateError` if a folder cannot be read, or if a label has no
+    ///   readable file.
     public init(trainingData: DataSource, parameters: ModelParameters = ModelParameters()) throws {
         try self.init(trainingData.texts, parameters)
     }
 
-    /// Trains on a table. A missing text is the empty text.
+    /// Trains a classifier on a table. A missing text is the empty text.
     ///
     /// - Parameters:
     ///   - textColumn: the column of texts.
-    ///   - labelColumn: the column of their labels, texts or whole numbers.
-    /// - Throws: as `init(trainingData:parameters:)`, and for columns that are missing or of another type, and for missing labels.
+    ///   - labelColumn: the column of labels, which are texts or whole numbers.
+    /// - Throws: the errors of `init(trainingData:parameters:)`, and `MLCreateError` if a column is missing or of another type, or if a
+    ///   label is missing.
     public init(
         trainingData: MLDataTable, textColumn: String, labelColumn: String, parameters: ModelParameters = ModelParameters()
     ) throws {
         try self.init(LabeledTexts(trainingData, text: textColumn, label: labelColumn), parameters)
     }
 
-    /// Trains on a data frame.
+    /// Trains a classifier on a data frame.
     ///
-    /// - Throws: as the initialiser from an `MLDataTable`.
+    /// - Throws: the errors of the initialiser from an `MLDataTable`, and `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, textColumn: String, labelColumn: String, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -61,7 +63,7 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
         try self.init(own, held: held, parameters, warnings: examples.warnings + (held?.warnings ?? []))
     }
 
-    /// Learns from texts that were divided before.
+    /// Trains a classifier on texts that are already divided into a training set and a validation set.
     package init(_ own: LabeledTexts, held: LabeledTexts?, language: NLLanguage?) throws {
         let parameters = ModelParameters(validation: .none, language: language)
         try self.init(own, held: held, parameters, warnings: own.warnings + (held?.warnings ?? []))
@@ -86,23 +88,23 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
 
     // MARK: Predictions
 
-    /// The label of a text. A text without any word of the training data gets the most frequent label.
+    /// Predicts the label of a text. If the text has no word of the training data, the prediction does not depend on the text.
     public func prediction(from text: String) throws -> String { learnt.label(TextDictionary.entries(text)) }
 
-    /// The probability of each label, 0…1.
+    /// Predicts the probability of each label, 0…1.
     public func predictionWithConfidence(from text: String) throws -> [String: Double] {
         Dictionary(uniqueKeysWithValues: zip(learnt.labels, learnt.probabilities(TextDictionary.entries(text))))
     }
 
-    /// The labels of texts, in their order.
+    /// Predicts the labels of texts, in their order.
     public func predictions(from texts: [String]) throws -> [String] { Self.labels(learnt, texts) }
 
-    /// The labels of texts with their probabilities, in their order.
+    /// Predicts the probabilities of all labels for each text, in the order of the texts.
     public func predictionsWithConfidence(from texts: [String]) throws -> [[String: Double]] {
         try texts.map { try predictionWithConfidence(from: $0) }
     }
 
-    /// The labels of a column of texts. A missing text is the empty text.
+    /// Predicts the labels of a column of texts. A missing text is the empty text.
     ///
     /// - Throws: the error of a column that is not valid.
     public func predictions(from texts: MLDataColumn<String>) throws -> MLDataColumn<String> {
@@ -110,20 +112,20 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
         return MLDataColumn(Self.labels(learnt, (0..<column.count).map { column[$0] }))
     }
 
-    // MARK: Measurements
+    // MARK: Evaluation
 
-    /// Measures the model on the texts of each label. A text with a label that the training data does not have counts as wrong.
+    /// Evaluates the model on the texts of each label. If a text's label is not in the training data, its prediction is wrong.
     public func evaluation(on labeledTexts: [String: [String]]) -> MLClassifierMetrics { Self.metrics(learnt, LabeledTexts(labeledTexts)) }
 
-    /// Measures the model on text files. The metrics are not valid if the files cannot be read.
+    /// Evaluates the model on text files. The metrics are not valid if the files cannot be read.
     public func evaluation(on labeledTexts: DataSource) -> MLClassifierMetrics { catching { try labeledTexts.texts } }
 
-    /// Measures the model on a table. The metrics are not valid if the table cannot be used.
+    /// Evaluates the model on a table. The metrics are not valid if the table cannot be used.
     public func evaluation(on labeledTexts: MLDataTable, textColumn: String, labelColumn: String) -> MLClassifierMetrics {
         catching { try LabeledTexts(labeledTexts, text: textColumn, label: labelColumn) }
     }
 
-    /// Measures the model on a data frame. The metrics are not valid if the data frame cannot be used.
+    /// Evaluates the model on a data frame. The metrics are not valid if the data frame cannot be used.
     public func evaluation(on labeledTexts: DataFrame, textColumn: String, labelColumn: String) -> MLClassifierMetrics {
         catching { try LabeledTexts(MLDataTable(labeledTexts), text: textColumn, label: labelColumn) }
     }

@@ -1,13 +1,13 @@
 import Foundation
 import NaturalLanguage
 
-/// Learns a classifier from texts. Its features are words and pairs of words. A feature that fewer texts have weighs more.
+/// Trains a text classifier. Its features are words and pairs of words. The fewer texts have a feature, the more weight it has.
 enum TextLearner {
     private static let maximumLabelCount = 1_000
     private static let maximumFeatureCount = 200_000
     private static let maximumWeightCount = 1 << 22
 
-    /// - Throws: `MLCreateError.generic` for no texts, fewer than two labels or too many, and texts without words.
+    /// - Throws: `MLCreateError.generic` if there are no texts, if there are fewer than two labels or too many, or if no text has a word.
     static func learn(_ examples: LabeledTexts) throws -> MaximumEntropyModel {
         let labels = try labels(of: examples.labels, noun: "texts")
         let corpus = Corpus(examples.texts)
@@ -20,7 +20,7 @@ enum TextLearner {
         for text in corpus.texts { rows.append(row(text, places)) }
         let count = Double(examples.count)
         var scales = counts.map { log((1 + count) / (1 + Double($0))) + 1 }
-        // Rows have a length of 1 in the mean, so that the penalty of weights means the same everywhere.
+        // Rows are scaled to a mean length of 1. The factor of the penalty then has the same meaning for all data.
         let length = meanLength(rows, scales)
         if length > 0 { scales = scales.map { $0 / length } }
         let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
@@ -28,10 +28,10 @@ enum TextLearner {
             rows, scales: scales, features: features.map(corpus.name), targets: examples.labels.map { numbers[$0] ?? 0 }, labels: labels)
     }
 
-    /// The different labels, sorted.
+    /// The distinct labels, sorted.
     ///
     /// - Parameter noun: the word for the labelled examples in an error, such as "texts".
-    /// - Throws: `MLCreateError.generic` for fewer than two or too many.
+    /// - Throws: `MLCreateError.generic` if there are fewer than two labels or too many.
     static func labels(of labels: [String], noun: String) throws -> [String] {
         guard !labels.isEmpty else { throw MLCreateError.generic(reason: "there are no \(noun) to learn from") }
         let different = Set(labels).sorted()
@@ -44,7 +44,7 @@ enum TextLearner {
         return different
     }
 
-    /// The values of a text's features, as `TextDictionary` computes them, for those features that are learnt from.
+    /// The values of a text's features, as `TextDictionary` computes them. Features that the model does not use are left out.
     private static func row(_ text: [Corpus.Feature], _ places: [Corpus.Feature: Int32]) -> [(column: Int32, value: Float)] {
         let runs = Corpus.runs(text)
         let norm = runs.reduce(0.0) { $0 + pow(1 + log(Double($1.count)), 2) }.squareRoot()
@@ -67,14 +67,14 @@ enum TextLearner {
     }
 }
 
-/// Many texts, whose words are replaced by numbers.
+/// A collection of texts. Each word is replaced by a number.
 struct Corpus {
     /// A word or a pair of words. The lower 32 bits are the number of the last word. The upper 32 bits are 0 for a word, or one more than the number
     /// of the pair's first word.
     typealias Feature = UInt64
 
     private(set) var words: [String] = []
-    /// The features of each text, in their order.
+    /// The features of each text, in the order of the text.
     private(set) var texts: [[Feature]] = []
 
     private static let block = 256
@@ -103,7 +103,7 @@ struct Corpus {
         }
     }
 
-    /// The different features of a text, in ascending order, with the number of times that each occurs.
+    /// The distinct features of a text in ascending order, with the number of occurrences of each.
     static func runs(_ text: [Feature]) -> [(feature: Feature, count: Int)] {
         var runs: [(feature: Feature, count: Int)] = []
         for feature in text.sorted() {
@@ -116,8 +116,8 @@ struct Corpus {
         return runs
     }
 
-    /// All words, the pairs that at least two texts have, and the number of texts that have each. If there are too many, the most frequent ones are
-    /// taken.
+    /// The features for the training, with the number of texts that have each feature. They are all words, and all pairs that occur in at least two
+    /// texts. If there are too many, only the most frequent are included.
     func features(maximumCount: Int) -> (features: [Feature], counts: [Int]) {
         var counts: [Feature: Int] = [:]
         for text in texts {

@@ -2,14 +2,14 @@ import CoreMLRuntime
 import NaturalLanguage
 
 extension MLWordTagger {
-    /// The kinds of models that may be trained, under the name that Apple gives them.
+    /// The types of models that can be trained, under Apple's name.
     public typealias ModelAlgorithmType = ModelParameters.ModelAlgorithmType
 
     /// The parameters of a tagger's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The kinds of models that may be trained.
+        /// The types of models that can be trained.
         public enum ModelAlgorithmType: Sendable, CustomStringConvertible {
-            /// Maximum entropy over the features of a word and its neighbours. The only revision is 1, and `nil` stands for it.
+            /// Maximum entropy with the features of a word and its neighbours. The only revision is 1, and `nil` means 1.
             case maxEnt(revision: Int?)
 
             public var description: String {
@@ -19,23 +19,23 @@ extension MLWordTagger {
             }
         }
 
-        /// The sentences to test on while training.
+        /// The source of the validation sentences.
         public enum ValidationData: Sendable {
-            /// A part of the training data, which is then not trained on.
+            /// A part of the training data. These sentences are not used for training.
             case split(strategy: MLSplitStrategy)
-            /// A table with a list of tokens and a list of labels in each row.
+            /// A table with a row for each sentence: a list of tokens and a list of labels.
             case table(MLDataTable, tokenColumn: String, labelColumn: String)
-            /// Sentences: a list of tokens and a list of their labels.
+            /// Separate sentences. Each has a list of tokens and a list of the tokens' labels.
             case sentences([(tokens: [String], labels: [String])])
             /// No validation.
             case none
         }
 
-        /// The sentences to test on while training.
+        /// The source of the validation sentences.
         public var validation: ValidationData
-        /// The kind of model.
+        /// The type of model.
         public var algorithm: ModelAlgorithmType
-        /// The language of the sentences, which is written into the model; `nil` for any.
+        /// The language of the sentences, which is stored in the model; `nil` for any language.
         public var language: NLLanguage?
 
         /// Parameters of a tagger.
@@ -55,7 +55,7 @@ extension MLWordTagger {
             }
         }
 
-        /// Divides sentences into those to train on and those to validate with.
+        /// Divides sentences into a training set and a validation set.
         func divide(_ sentences: [TokenLearner.Sentence]) throws -> (own: [TokenLearner.Sentence], held: [TokenLearner.Sentence]) {
             switch validation {
             case .none: return (sentences, [])

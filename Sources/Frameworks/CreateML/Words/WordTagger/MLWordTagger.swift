@@ -1,24 +1,25 @@
 import CoreML
 import NaturalLanguage
 
-/// A model that gives each word of a sentence a label, by the word, its form, its neighbours and the labels before it.
+/// A model that gives each word of a sentence a label. The label depends on the word, its form, its neighbours and the labels of the
+/// previous words.
 ///
-/// Words are labelled from the first to the last. Each gets the label that is most probable after the labels before it.
+/// Words are labelled from the first to the last. Each word gets its most probable label, given the labels of the previous words.
 public struct MLWordTagger: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model. Its input is the dictionary of a word's features; its outputs are `label` and the probabilities of all labels.
+    /// The trained model. Its input is the dictionary of a word's features. Its outputs are `label` and the probabilities of all labels.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters
     /// The model's metrics on the training data.
     public let trainingMetrics: MLWordTaggerMetrics
-    /// The model's metrics on the sentences that were set aside. Not valid if no sentences were.
+    /// The model's metrics on the sentences that were set aside. Not valid if no sentences were set aside.
     public let validationMetrics: MLWordTaggerMetrics
     private let learnt: MaximumEntropyModel
 
-    /// Trains on sentences: a list of tokens and a list of their labels.
+    /// Trains a tagger on sentences. Each sentence has a list of tokens and a list of the tokens' labels.
     ///
-    /// - Throws: `MLCreateError.generic` for no tokens, for a sentence with different numbers of tokens and labels, and for fewer than two labels or
-    ///   more than 1,000.
+    /// - Throws: `MLCreateError.generic` if there are no tokens, if a sentence has different numbers of tokens and labels, or if there are fewer
+    ///   than two labels or more than 1,000.
     public init(
         trainingData: [(tokens: [String], labels: [String])], parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -31,24 +32,25 @@ public struct MLWordTagger: Sendable, CustomStringConvertible, CustomDebugString
         model = try WordModelExport(model: learnt, kind: .tagger, language: parameters.language).makeModel()
     }
 
-    /// Trains on a table with a row for each sentence. Both columns have lists of texts, as they are in JSON files.
+    /// Trains a tagger on a table with a row for each sentence. Both columns have lists of texts, which a table can read from a JSON file.
     ///
-    /// - Throws: as `init(trainingData:parameters:)`, and for columns that are missing, or values that are not lists of texts.
+    /// - Throws: the errors of `init(trainingData:parameters:)`, and `MLCreateError` if a column is missing, or if a value is not a list of
+    ///   texts.
     public init(
         trainingData: MLDataTable, tokenColumn: String, labelColumn: String, parameters: ModelParameters = ModelParameters()
     ) throws {
         try self.init(trainingData: TokenLearner.sentences(trainingData, tokenColumn, labelColumn), parameters: parameters)
     }
 
-    /// The labels of a sentence's tokens.
+    /// Predicts the labels of a sentence's tokens.
     public func prediction(from tokens: [String]) throws -> [String] { TokenLearner.labels(learnt, tokens) }
 
-    /// The labels of the tokens of sentences.
+    /// Predicts the labels of the tokens of each sentence.
     public func predictions(from sentences: [[String]]) throws -> [[String]] {
         ParallelLoop.map(sentences.count) { TokenLearner.labels(learnt, sentences[$0]) }
     }
 
-    /// Measures the model on sentences. The metrics are not valid if there are no tokens, or if labels are missing.
+    /// Evaluates the model on sentences. The metrics are not valid if there are no tokens, or if labels are missing.
     public func evaluation(on labeledTokens: [(tokens: [String], labels: [String])]) -> MLWordTaggerMetrics {
         do {
             try TokenLearner.check(labeledTokens)
@@ -58,7 +60,7 @@ public struct MLWordTagger: Sendable, CustomStringConvertible, CustomDebugString
         }
     }
 
-    /// Measures the model on a table. The metrics are not valid if the table cannot be used.
+    /// Evaluates the model on a table. The metrics are not valid if the table cannot be used.
     public func evaluation(on labeledTokens: MLDataTable, tokenColumn: String, labelColumn: String) -> MLWordTaggerMetrics {
         do {
             return evaluation(on: try TokenLearner.sentences(labeledTokens, tokenColumn, labelColumn))
@@ -108,13 +110,14 @@ public struct MLWordTaggerMetrics: Sendable, CustomStringConvertible, CustomDebu
 
     /// The fraction of tokens with a wrong label, 0…1; NaN if nothing was evaluated.
     public var taggingError: Double { metrics.classificationError }
-    /// The confusion matrix as a table: how many tokens of each label got each label. The columns are those of ``MLClassifierMetrics/confusion``.
+    /// The confusion matrix as a table. Each row has the number of tokens with a true label and a predicted label. The columns are those of
+    /// ``MLClassifierMetrics/confusion``.
     public var confusion: MLDataTable { metrics.confusion }
     /// The precision and the recall of each label. The columns are those of ``MLClassifierMetrics/precisionRecall``.
     public var precisionRecall: MLDataTable { metrics.precisionRecall }
-    /// The reason why there are no metrics; `nil` if there are.
+    /// The reason why there are no metrics; `nil` if there are metrics.
     public var error: (any Error)? { metrics.error }
-    /// Whether there is no ``error``.
+    /// Whether the metrics have no ``error``.
     public var isValid: Bool { metrics.isValid }
 
     public var description: String { metrics.description }

@@ -1,14 +1,14 @@
 import NaturalLanguage
 
-/// Learns a tagger from sentences, and labels sentences with it.
+/// Trains a word tagger on sentences, and labels sentences with it.
 enum TokenLearner {
     typealias Sentence = (tokens: [String], labels: [String])
 
     private static let maximumFeatureCount = 1 << 20
     private static let maximumWeightCount = 1 << 22
 
-    /// - Throws: `MLCreateError.generic` for no tokens, for a sentence with different numbers of tokens and labels, and for fewer than two or too
-    ///   many labels.
+    /// - Throws: `MLCreateError.generic` if there are no tokens, if a sentence has different numbers of tokens and labels, or if there are fewer
+    ///   than two labels or too many.
     static func learn(_ sentences: [Sentence]) throws -> MaximumEntropyModel {
         try check(sentences)
         let targets = sentences.flatMap(\.labels)
@@ -45,7 +45,7 @@ enum TokenLearner {
             targets: targets.map { classes[$0] ?? 0 }, labels: labels, options: .init(looseness: 1))
     }
 
-    /// - Throws: `MLCreateError.generic` for a sentence with different numbers of tokens and labels.
+    /// - Throws: `MLCreateError.generic` if a sentence has different numbers of tokens and labels.
     static func check(_ sentences: [Sentence]) throws {
         for (index, sentence) in sentences.enumerated() where sentence.tokens.count != sentence.labels.count {
             throw MLCreateError.generic(
@@ -53,7 +53,7 @@ enum TokenLearner {
         }
     }
 
-    /// The labels of a sentence's tokens. They are computed one after the other.
+    /// Predicts the labels of a sentence's tokens, from the first token to the last.
     static func labels(_ model: MaximumEntropyModel, _ tokens: [String]) -> [String] {
         let words = tokens.map { TokenDictionary.Word($0) }
         var labels: [String] = []
@@ -66,7 +66,7 @@ enum TokenLearner {
 
     /// The sentences of a table.
     ///
-    /// - Throws: `MLCreateError` for columns that are missing, and for rows that do not have two lists of texts of equal length.
+    /// - Throws: `MLCreateError` if a column is missing, or if a row does not have two lists of texts of equal length.
     static func sentences(_ table: MLDataTable, _ tokens: String, _ labels: String) throws -> [Sentence] {
         func lists(_ name: String) throws -> [[String]] {
             try table.column(name).values.enumerated().map { row, value in
