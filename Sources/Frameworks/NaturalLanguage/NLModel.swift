@@ -1,9 +1,9 @@
 import CoreML
 
-/// A text classifier or word tagger that Create ML trained here. Models from Apple's Create ML have a form that only Apple's platforms
-/// read.
+/// A text classifier or word tagger that was trained with Osprey. The format of models from Apple's Create ML is readable only on Apple's
+/// platforms.
 public final class NLModel: Sendable {
-    /// The kind and the language of the model.
+    /// The type and the language of the model.
     public let configuration: NLModelConfiguration
     private let model: MLModel
     private let input: String
@@ -29,20 +29,21 @@ public final class NLModel: Sendable {
         (self.input, self.output, self.probabilities) = (input.key, output, probabilities)
     }
 
-    /// Loads a text model: an `.mlmodel` or a compiled model.
+    /// Loads a text model from an `.mlmodel` or a compiled model.
     ///
-    /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is of another kind.
+    /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is neither a text classifier nor a word
+    ///   tagger.
     public convenience init(contentsOf url: URL) throws { try self.init(mlModel: MLModel(contentsOf: url)) }
 
     // MARK: Texts
 
-    /// The label of a text; `nil` if the model cannot predict. A tagger treats the text as a sentence of one word.
+    /// Predicts the label of a text; `nil` if the model cannot predict. A tagger treats the text as a sentence of one word.
     public func predictedLabel(for string: String) -> String? {
         guard configuration.type == .classifier else { return predictedLabels(forTokens: [string]).first }
         return try? predict(TextDictionary.make(string)).featureValue(for: output)?.stringValue
     }
 
-    /// The most probable labels of a text with their probabilities, 0…1; empty if the model cannot predict.
+    /// Predicts the most probable labels of a text, with their probabilities, 0…1. Empty if the model cannot predict.
     public func predictedLabelHypotheses(for string: String, maximumCount: Int) -> [String: Double] {
         guard configuration.type == .classifier else {
             return predictedLabelHypotheses(forTokens: [string], maximumCount: maximumCount).first ?? [:]
@@ -53,13 +54,13 @@ public final class NLModel: Sendable {
 
     // MARK: Tokens
 
-    /// The label of each token of a sentence; empty if the model cannot predict. A classifier treats each token as a text.
+    /// Predicts the label of each token of a sentence. Empty if the model cannot predict. A classifier treats each token as a text.
     public func predictedLabels(forTokens tokens: [String]) -> [String] {
         guard configuration.type == .sequence else { return tokens.compactMap { predictedLabel(for: $0) } }
         return (try? tag(tokens) { _ in () })?.labels ?? []
     }
 
-    /// The most probable labels of each token with their probabilities, 0…1; empty if the model cannot predict.
+    /// Predicts the most probable labels of each token, with their probabilities, 0…1. Empty if the model cannot predict.
     public func predictedLabelHypotheses(forTokens tokens: [String], maximumCount: Int) -> [[String: Double]] {
         guard configuration.type == .sequence else {
             return tokens.map { predictedLabelHypotheses(for: $0, maximumCount: maximumCount) }
@@ -67,7 +68,7 @@ public final class NLModel: Sendable {
         return (try? tag(tokens) { best($0, maximumCount) })?.results ?? []
     }
 
-    /// Labels tokens one after the other, each with the labels of those before it.
+    /// Labels tokens from the first to the last. The features of a token include the labels of the previous tokens.
     private func tag<Result>(
         _ tokens: [String], _ result: (any MLFeatureProvider) -> Result
     ) throws -> (labels: [String], results: [Result]) {

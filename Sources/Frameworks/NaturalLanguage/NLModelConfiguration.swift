@@ -1,14 +1,14 @@
-/// The kinds of text models.
+/// The types of text models.
 public enum NLModelType: Int, Sendable {
-    /// A label for a text.
+    /// A model that gives a text a label.
     case classifier = 0
-    /// A label for each of the tokens of a sentence.
+    /// A model that gives each token of a sentence a label.
     case sequence = 1
 }
 
-/// Facts about a text model.
+/// A description of a text model: its type, its language and its revision.
 public final class NLModelConfiguration: Sendable {
-    /// The kind of the model.
+    /// The type of the model.
     public let type: NLModelType
     /// The language of the training data; `nil` if it is unknown.
     public let language: NLLanguage?

@@ -7,15 +7,15 @@ public struct AnyColumn: RandomAccessCollection, CustomStringConvertible, Custom
     public var name: String
     private var values: any ColumnValues
 
-    /// A column without its type.
+    /// A type-erased copy of a column.
     public init<Wrapped>(_ column: Column<Wrapped>) { (name, values) = (column.name, TypedValues(values: column.values)) }
 
-    /// A column of numbers or texts.
+    /// A column of packed numbers or texts.
     package init(name: String, _ packed: PackedColumn) { (self.name, values) = (name, PackedValues(packed: packed)) }
 
     private init(name: String, _ values: any ColumnValues) { (self.name, self.values) = (name, values) }
 
-    /// The type of the values.
+    /// The type of the values that are not missing.
     public var wrappedElementType: Any.Type { values.type }
     public var startIndex: Int { 0 }
     public var endIndex: Int { values.count }
@@ -27,20 +27,20 @@ public struct AnyColumn: RandomAccessCollection, CustomStringConvertible, Custom
     /// Whether the value of a row is missing.
     public func isNil(at index: Int) -> Bool { values.isMissing(at: index) }
 
-    /// The numbers or texts, if they are stored without boxes.
+    /// The packed numbers or texts; `nil` if the column does not store its values in packed form.
     package var packed: PackedColumn? { (values as? PackedValues)?.packed }
 
-    /// The column with its type.
+    /// The column with a static type.
     ///
-    /// - Precondition: it is a column of this type.
+    /// - Precondition: the values have this type.
     public func assumingType<T>(_ type: T.Type) -> Column<T> {
         precondition(wrappedElementType == type, "the column '\(name)' holds \(wrappedElementType), not \(type)")
         return Column(name: name, contents: (values as? TypedValues<T>)?.values ?? map { $0 as? T })
     }
 
-    /// Adds the values of a column of the same type.
+    /// Adds the values of another column.
     ///
-    /// - Precondition: it has the same type.
+    /// - Precondition: both columns have the same type.
     public mutating func append(contentsOf other: AnyColumn) {
         precondition(wrappedElementType == other.wrappedElementType, "the columns called '\(name)' have different types")
         values = values.appending(other.values)
@@ -50,10 +50,10 @@ public struct AnyColumn: RandomAccessCollection, CustomStringConvertible, Custom
 
     func rows(_ indices: [Int]) -> AnyColumn { AnyColumn(name: name, values.rows(indices)) }
 
-    /// A column of missing values of the same type.
+    /// A column of `count` missing values, with the same name and type.
     func missing(_ count: Int) -> AnyColumn { AnyColumn(name: name, values.missing(count)) }
 
-    /// The value as a text; empty if it is missing.
+    /// The value of a row as text; empty if it is missing.
     func text(at index: Int) -> String { values.value(at: index).map { String(describing: $0) } ?? "" }
 
     /// The value of a row as text in a printed table.
@@ -69,7 +69,7 @@ public struct AnyColumn: RandomAccessCollection, CustomStringConvertible, Custom
     public var debugDescription: String { description }
 }
 
-/// The values of a column of any type.
+/// The storage of a column's values, for any type.
 private protocol ColumnValues {
     var type: Any.Type { get }
     var count: Int { get }
@@ -77,7 +77,7 @@ private protocol ColumnValues {
     func value(at index: Int) -> Any?
     func isMissing(at index: Int) -> Bool
     func rows(_ indices: [Int]) -> any ColumnValues
-    /// Missing values of the same type.
+    /// A storage of `count` missing values of the same type.
     func missing(_ count: Int) -> any ColumnValues
     /// - Precondition: the other values have the same type.
     func appending(_ other: any ColumnValues) -> any ColumnValues

@@ -1,4 +1,4 @@
-/// A named list of values of one type, some of which may be missing.
+/// A named column of values of one type. Values may be missing.
 public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection, CustomStringConvertible, CustomDebugStringConvertible {
     public typealias Element = WrappedElement?
     public typealias Index = Int
@@ -7,12 +7,12 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
     public var name: String
     private(set) var values: [WrappedElement?]
 
-    /// A column of the given values. Missing values are `nil`.
+    /// A column of the given values. A missing value is `nil`.
     public init<S: Sequence>(name: String, contents: S) where S.Element == WrappedElement? {
         (self.name, values) = (name, Array(contents))
     }
 
-    /// A column of these values, none of which is missing.
+    /// A column of the given values. No value is missing.
     public init<S: Sequence>(name: String, contents: S) where S.Element == WrappedElement {
         (self.name, values) = (name, contents.map { $0 })
     }
@@ -39,7 +39,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
     /// The number of missing values.
     public var missingCount: Int { values.count { $0 == nil } }
 
-    /// Adds a value; `nil` is a missing value.
+    /// Adds a value. `nil` is a missing value.
     public mutating func append(_ element: WrappedElement?) { values.append(element) }
     /// Adds values.
     public mutating func append<S: Sequence>(contentsOf sequence: S) where S.Element == WrappedElement? { values += sequence }
@@ -48,22 +48,22 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
     /// - Precondition: the index is within the column.
     public mutating func remove(at index: Int) { values.remove(at: index) }
 
-    /// The results of a closure for each value, including missing values.
+    /// Applies a closure to each value, including missing values.
     public func map<T>(_ transform: (WrappedElement?) throws -> T?) rethrows -> Column<T> {
         Column<T>(name: name, contents: try values.map(transform))
     }
 
-    /// The results of a closure for each value that is not missing. Missing values stay missing.
+    /// Applies a closure to each value that is not missing. Missing values stay missing.
     public func mapNonNil<T>(_ transform: (WrappedElement) throws -> T?) rethrows -> Column<T> {
         Column<T>(name: name, contents: try values.map { try $0.flatMap(transform) })
     }
 
-    /// The column with a value in place of the missing values.
+    /// The column with `value` in place of missing values.
     public func filled(with value: WrappedElement) -> Column<WrappedElement> {
         Column(name: name, contents: values.map { $0 ?? value })
     }
 
-    /// The column whose type is known only at run time.
+    /// A type-erased copy of the column, whose type is known only at run time.
     public func eraseToAnyColumn() -> AnyColumn { AnyColumn(self) }
 
     public var description: String { eraseToAnyColumn().description }
@@ -71,7 +71,7 @@ public struct Column<WrappedElement>: RandomAccessCollection, MutableCollection,
 }
 
 extension Column where WrappedElement: Hashable {
-    /// The different values, without missing values, in the order in which they first occur.
+    /// The distinct values that are not missing, in order of first occurrence.
     public func distinct() -> Column<WrappedElement> {
         var seen: Set<WrappedElement> = []
         return Column(name: name, contents: values.filter { $0.map { seen.insert($0).inserted } ?? false })
@@ -79,25 +79,26 @@ extension Column where WrappedElement: Hashable {
 }
 
 extension Column where WrappedElement: Comparable {
-    /// The minimum; `nil` if there are no values.
+    /// The minimum; `nil` if all values are missing.
     public func min() -> WrappedElement? { values.compactMap { $0 }.min() }
-    /// The maximum; `nil` if there are no values.
+    /// The maximum; `nil` if all values are missing.
     public func max() -> WrappedElement? { values.compactMap { $0 }.max() }
 }
 
 extension Column where WrappedElement: BinaryFloatingPoint {
-    /// The sum of the values, without missing values.
+    /// The sum of the values that are not missing; 0 if all values are missing.
     public func sum() -> WrappedElement { values.reduce(0) { $0 + ($1 ?? 0) } }
 
-    /// The mean of the values, without missing values; `nil` if there are none.
+    /// The mean of the values that are not missing; `nil` if all values are missing.
     public func mean() -> WrappedElement? {
         let count = values.count - missingCount
         return count == 0 ? nil : sum() / WrappedElement(count)
     }
 
-    /// The standard deviation of the values, without missing values.
+    /// The standard deviation of the values that are not missing; `nil` if there are too few.
     ///
-    /// - Parameter deltaDegreesOfFreedom: the number that is subtracted from the number of values in the divisor; 1 for a sample.
+    /// - Parameter deltaDegreesOfFreedom: the number that is subtracted from the number of values in the divisor; 1 for a sample, or 0 for
+    ///   a population.
     public func standardDeviation(deltaDegreesOfFreedom: Int = 1) -> WrappedElement? {
         let count = values.count - missingCount - deltaDegreesOfFreedom
         guard count > 0, let mean = mean() else { return nil }

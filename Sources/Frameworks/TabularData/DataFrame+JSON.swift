@@ -1,20 +1,21 @@
 import Foundation
 import InputChecks
 
-/// Tables in JSON: a list of objects, one for each row.
+/// Reading tables from JSON: a list of objects, one for each row.
 extension DataFrame {
-    /// Reads a JSON file. If a row lacks a key, the value is missing. A column gets the type that fits all its values: whole numbers,
-    /// numbers, Booleans, or text.
+    /// Reads a JSON file. If a row lacks a key, the value is missing. A column gets the first of these types that all its values fit:
+    /// Boolean, integer, floating-point number, text.
     ///
-    /// - Parameter columns: the columns to read, in this order; `nil` for all, in the order of their names.
+    /// - Parameter columns: the columns to read, in this order; `nil` for all columns, sorted by name.
     /// - Throws: ``TableReadingError`` that names the file.
     public init(contentsOfJSONFile url: URL, columns: [String]? = nil) throws {
         self = try TableReadingError.naming(url) { try DataFrame(jsonData: Data(contentsOfFile: url), columns: columns) }
     }
 
-    /// Reads JSON, like `init(contentsOfJSONFile:)`.
+    /// Reads JSON data, as `init(contentsOfJSONFile:)` does for a file.
     ///
-    /// - Throws: ``TableReadingError``.
+    /// - Throws: ``TableReadingError`` if the data is not a JSON list of objects, if it lacks one of the columns, or if the values of a column have
+    ///   different types.
     public init(jsonData data: Data, columns: [String]? = nil) throws {
         guard let content = try? JSONSerialization.jsonObject(with: data) else { throw TableReadingError("it is not JSON") }
         guard let list = content as? [Any] else { throw TableReadingError("it is not a list of rows") }

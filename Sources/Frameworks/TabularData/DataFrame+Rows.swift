@@ -1,6 +1,6 @@
-/// Selecting and sorting rows.
+/// Selection and sorting of rows.
 extension DataFrame {
-    /// One row of a table.
+    /// A row of a table.
     public struct Row: Sendable {
         fileprivate let frame: DataFrame
         /// The row's index in the table.
@@ -16,12 +16,12 @@ extension DataFrame {
         public subscript<T>(name: String, type: T.Type) -> T? { frame[name][index] as? T }
     }
 
-    /// All rows, in their order.
+    /// All rows, in order.
     public var rows: [Row] { (0..<shape.rows).map { Row(frame: self, index: $0) } }
 
     func rows(_ indices: [Int]) -> DataFrame { DataFrame(columns: columns.map { $0.rows(indices) }) }
 
-    /// The rows for which a closure is true of a column's value.
+    /// The rows for which a closure returns `true` for the value of a column.
     ///
     /// - Precondition: there is a column of that name and type.
     public func filter<T>(on name: String, _ type: T.Type, _ isIncluded: (T?) throws -> Bool) rethrows -> DataFrame {
@@ -29,18 +29,18 @@ extension DataFrame {
         return rows(try column.indices.filter { try isIncluded(column[$0]) })
     }
 
-    /// The rows for which a closure is true.
+    /// The rows for which a closure returns `true`.
     public func filter(_ isIncluded: (Row) throws -> Bool) rethrows -> DataFrame { rows(try rows.filter(isIncluded).map(\.index)) }
 
-    /// The direction of an order.
+    /// The direction of sorting.
     public enum Order: Sendable, Equatable {
-        /// The least first.
+        /// The least value first.
         case ascending
-        /// The greatest first.
+        /// The greatest value first.
         case descending
     }
 
-    /// The rows in the order of a column. Rows with missing values come last, and rows with equal values keep their order.
+    /// The rows sorted by a column. Rows with equal values keep their order. Missing values come last.
     ///
     /// - Precondition: there is a column of that name and type.
     public func sorted<T: Comparable>(on name: String, _ type: T.Type, order: Order = .ascending) -> DataFrame {
@@ -61,11 +61,11 @@ extension DataFrame {
     /// The last rows, at most `length`.
     public func suffix(_ length: Int) -> DataFrame { rows(Array(shape.rows - min(max(length, 0), shape.rows)..<shape.rows)) }
 
-    /// Splits the rows at random in two parts, each in the table's order.
+    /// Splits the rows at random into two tables. Both keep the order of the rows.
     ///
     /// - Parameters:
-    ///   - proportion: the first part's fraction of the rows, 0…1.
-    ///   - seed: the same seed gives the same parts; with `nil`, the parts differ at each call.
+    ///   - proportion: the fraction of the rows in the first table, 0…1.
+    ///   - seed: the random seed. The same seed gives the same tables. With `nil`, they differ at each call.
     public func randomSplit(by proportion: Double, seed: Int? = nil) -> (DataFrame, DataFrame) {
         let seed = seed ?? Int.random(in: .min ... .max)
         var state = UInt64(bitPattern: Int64(seed))
@@ -84,8 +84,8 @@ extension DataFrame {
         return (rows(order[..<count].sorted()), rows(order[count...].sorted()))
     }
 
-    /// A summary with a row for each column. It has the column's name and the numbers of values, of missing values and of different values.
-    /// For numbers, it also has the mean, the standard deviation, the minimum and the maximum.
+    /// A summary of the table, with a row for each column. It has the column's name and the numbers of values, of missing values and of distinct
+    /// values. For number columns, it also has the mean, the standard deviation, the minimum and the maximum.
     public func summary() -> DataFrame {
         func numbers(_ column: AnyColumn) -> Column<Double> {
             Column(name: column.name, contents: column.map { ($0 as? Double) ?? ($0 as? Int).map(Double.init) } as [Double?])

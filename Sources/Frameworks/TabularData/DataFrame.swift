@@ -1,17 +1,17 @@
-/// Named columns of equal length.
+/// A table: named columns of equal length.
 public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-    /// The columns in their order.
+    /// The columns, in order.
     public private(set) var columns: [AnyColumn] = []
 
     /// A table without columns.
     public init() {}
 
-    /// A table of these columns.
+    /// A table of the given columns.
     ///
-    /// - Precondition: they have equal lengths and different names.
+    /// - Precondition: the columns have equal lengths and different names.
     public init<S: Sequence>(columns: S) where S.Element == AnyColumn {
         self.columns = Array(columns)
-        // A file may have very many columns, so names are not looked for one after the other.
+        // A set of names is used because a file may have very many columns.
         var names: Set<String> = []
         for column in self.columns {
             precondition(column.count == self.columns[0].count, "the column '\(column.name)' is as long as the others")
@@ -19,19 +19,19 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
         }
     }
 
-    /// Rows and columns.
+    /// The numbers of rows and columns.
     public var shape: (rows: Int, columns: Int) { (columns.first?.count ?? 0, columns.count) }
-    /// Whether there is no row.
+    /// Whether the table has no rows.
     public var isEmpty: Bool { shape.rows == 0 }
 
     // MARK: Columns
 
-    /// The index of a column; `nil` if there is none of that name.
+    /// The index of a column; `nil` if there is no column of that name.
     public func indexOfColumn(_ name: String) -> Int? { columns.firstIndex { $0.name == name } }
     /// Whether there is a column of that name.
     public func containsColumn(_ name: String) -> Bool { indexOfColumn(name) != nil }
 
-    /// Whether there is a column of that name and type.
+    /// Whether there is a column of that name whose values have that type.
     public func containsColumn<T>(_ name: String, _ type: T.Type) -> Bool {
         indexOfColumn(name).map { columns[$0].wrappedElementType == type } ?? false
     }
@@ -41,9 +41,9 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
         return index
     }
 
-    /// A column. Setting a column under a new name adds it.
+    /// The column with a name. Setting a column under a new name adds the column.
     ///
-    /// - Precondition: a column of that name exists when it is read. A column that is set is as long as the other columns.
+    /// - Precondition: when a column is read, it exists. When a column is set, it is as long as the other columns.
     public subscript(name: String) -> AnyColumn {
         get { columns[place(name)] }
         set {
@@ -55,7 +55,7 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
         }
     }
 
-    /// A column with its type.
+    /// The column with a name, with the static type of its values.
     ///
     /// - Precondition: there is a column of that name and type.
     public subscript<T>(name: String, type: T.Type) -> Column<T> {
@@ -63,12 +63,12 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
         set { self[name] = newValue.eraseToAnyColumn() }
     }
 
-    /// A column.
+    /// The column with an index.
     ///
     /// - Precondition: there is a column with that index.
     public subscript(column index: Int) -> AnyColumn { columns[index] }
 
-    /// The columns of these names, in their order.
+    /// A table of the columns with the given names, in the order of the names.
     ///
     /// - Precondition: there are columns of these names.
     public func selecting<S: Sequence>(columnNames: S) -> DataFrame where S.Element == String {
@@ -95,15 +95,15 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
     @discardableResult
     public mutating func removeColumn(_ name: String) -> AnyColumn { columns.remove(at: place(name)) }
 
-    /// Gives a column another name.
+    /// Renames a column.
     ///
-    /// - Precondition: there is a column of the first name and none of the second.
+    /// - Precondition: there is a column named `name`, and no other column named `newName`.
     public mutating func renameColumn(_ name: String, to newName: String) {
         precondition(name == newName || !containsColumn(newName), "two columns are called '\(newName)'")
         columns[place(name)].name = newName
     }
 
-    /// Adds the rows of another table. If only one of the tables has a column, its values are missing in the rows of the other.
+    /// Adds the rows of another table. If a table lacks a column of the other table, the column's values are missing in its rows.
     ///
     /// - Precondition: columns of the same name have the same type.
     public mutating func append(_ other: DataFrame) {

@@ -1,7 +1,7 @@
 import Foundation
 import InputChecks
 
-/// The reason why a file or text is not a table. It names the line, if there is one.
+/// The reason why a file or text cannot be read as a table. It names the line, if the reason belongs to a line.
 public struct TableReadingError: Error, LocalizedError, CustomStringConvertible, Sendable {
     package let reason: String
 
@@ -10,7 +10,7 @@ public struct TableReadingError: Error, LocalizedError, CustomStringConvertible,
     public var errorDescription: String? { reason }
     public var description: String { reason }
 
-    /// The result of reading a file, whose name is added to the error.
+    /// Runs `body`, which reads a file, and adds the file's name to its errors.
     static func naming<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
         func named(_ reason: String) -> TableReadingError { TableReadingError("the table \(url.path) cannot be read: \(reason)") }
         do {

@@ -1,18 +1,21 @@
 import InputChecks
 
-/// A table as a JSON list of objects, one for each row. Its columns are the keys of all rows.
+/// A table from a JSON list of objects. Each object is a row. The columns are the keys of all objects.
 package struct TableRecords {
     package let rows: [[String: Any]]
     package let names: Set<String>
 
-    /// The default for the largest number of cells in a table most of whose values are missing.
+    /// The default maximum number of cells in a table whose cells are mostly missing.
     package static let maximumCellCount = 1 << 25
-    /// The largest number of cells for each value in a table that is larger than `maximumCellCount`.
+    /// The maximum number of cells for each value, in a table with more than `maximumCellCount` cells.
     private static let cellsPerValue = 4
 
-    /// Reads a table from records. It also throws if the table would have far more cells than the records have values. A key that only one
-    /// record has takes a few bytes, but becomes a column with a cell in each row.
+    /// Reads a table from a list of objects.
     ///
+    /// A key of only one object takes a few bytes, but becomes a column with a cell in each row. A table with far more cells than values is
+    /// therefore an error.
+    ///
+    /// - Throws: ``TableReadingError`` if an element is not an object, or if the table would have too many cells.
     /// - Throws: ``TableReadingError``.
     package init(_ list: some Sequence<Any>, maximumCellCount: Int = TableRecords.maximumCellCount) throws {
         rows = try list.enumerated().map { row, record in

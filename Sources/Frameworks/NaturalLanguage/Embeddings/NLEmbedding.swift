@@ -2,20 +2,21 @@ import CoreML
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Words or other texts, each with a vector. Similar words have vectors of similar directions.
+/// An embedding: a vector for each of many words or other texts. Similar words have vectors with similar directions.
 ///
-/// Only embeddings that Osprey wrote can be read. Embeddings from Apple's platforms have a form that only these platforms read. There are
-/// no built-in embeddings.
+/// `NLEmbedding` reads only embeddings that Osprey wrote. The format of embeddings from Apple's platforms is readable only on these platforms.
+/// Osprey has no built-in embeddings.
 public final class NLEmbedding: Sendable {
     /// The language of the words; `nil` if it is unknown.
     public let language: NLLanguage?
-    /// The revision in the file, 1 or more.
+    /// The revision that is stored in the file, 1 or more.
     public let revision: Int
     private let vectors: WordVectors
 
-    /// Loads an embedding: an `.mlmodel` that `MLWordEmbedding` or ``write(_:language:revision:to:)`` wrote, or such a model compiled.
+    /// Loads an embedding that `MLWordEmbedding` or ``write(_:language:revision:to:)`` wrote. The file is an `.mlmodel` or a compiled
+    /// model.
     ///
-    /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is of another kind.
+    /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is not a word embedding.
     public init(contentsOf url: URL) throws {
         guard let predictor = try MLModel(contentsOf: url).wordEmbedding else {
             throw MLModelError(.generic, "The model at \(url.path) is no word embedding.")
@@ -25,13 +26,13 @@ public final class NLEmbedding: Sendable {
         revision = predictor.revision
     }
 
-    /// Writes an embedding as an `.mlmodel`. The file is written completely or not at all. Numbers are kept in single precision.
+    /// Writes an embedding as an `.mlmodel`. The file is written completely or not at all. Numbers are stored as `Float`.
     ///
     /// - Parameters:
-    ///   - dictionary: the vector of each word, all of the same length.
+    ///   - dictionary: the vector of each word. All vectors have the same length.
     ///   - revision: a number that is stored in the file, 1 or more.
-    /// - Throws: `MLModelError.generic` if there are no words or an empty word; if vectors have no numbers, different lengths, or numbers
-    ///   that are not finite in single precision; or if the revision is out of range. `MLModelError.io` if the file cannot be written.
+    /// - Throws: `MLModelError.generic` if there are no words, a word is empty, a vector is empty or has another length, a number is not finite as
+    ///   `Float`, or the revision is out of range. `MLModelError.io` if the file cannot be written.
     public class func write(_ dictionary: [String: [Double]], language: NLLanguage?, revision: Int, to url: URL) throws {
         try MLModelError.catching {
             try WordModelFile.embedding(WordVectors(dictionary), language: language, revision: revision).write(to: url)
@@ -44,12 +45,12 @@ public final class NLEmbedding: Sendable {
     public var dimension: Int { vectors.dimension }
     /// The number of words.
     public var vocabularySize: Int { vectors.words.count }
-    /// Whether the embedding has a word, in exactly this form.
+    /// Whether the embedding has a word. The spelling must match exactly, including upper and lower case.
     public func contains(_ string: String) -> Bool { vectors.contains(string) }
-    /// The vector of a word; `nil` if the embedding does not have it.
+    /// The vector of a word; `nil` if the word is unknown.
     public func vector(for string: String) -> [Double]? { vectors.vector(for: string) }
 
-    /// The distance of two words. It is 2, the maximum, if the embedding lacks one of them.
+    /// The distance between two words. It is 2, the maximum, if one of the words is unknown.
     public func distance(
         between firstString: String, and secondString: String, distanceType: NLDistanceType = .cosine
     ) -> NLDistance {
@@ -58,11 +59,11 @@ public final class NLEmbedding: Sendable {
 
     // MARK: Neighbours
 
-    /// The words nearest to a word, without the word itself, the nearest first. Empty if the embedding does not have the word.
+    /// The words nearest to a word, the nearest first. The word itself is not included. Empty if the word is unknown.
     ///
     /// - Parameters:
     ///   - maximumCount: the maximum number of words.
-    ///   - maximumDistance: the maximum distance of the words.
+    ///   - maximumDistance: the maximum distance to the word, 0…2.
     public func neighbors(
         for string: String, maximumCount: Int, maximumDistance: NLDistance = 2, distanceType: NLDistanceType = .cosine
     ) -> [(String, NLDistance)] {
@@ -73,14 +74,15 @@ public final class NLEmbedding: Sendable {
     ///
     /// - Parameters:
     ///   - maximumCount: the maximum number of words.
-    ///   - maximumDistance: the maximum distance of the words.
+    ///   - maximumDistance: the maximum distance to the vector, 0…2.
     public func neighbors(
         for vector: [Double], maximumCount: Int, maximumDistance: NLDistance = 2, distanceType: NLDistanceType = .cosine
     ) -> [(String, NLDistance)] {
         vectors.neighbours(of: vector, count: maximumCount, within: maximumDistance).map { ($0.word, $0.distance) }
     }
 
-    /// Calls a closure with the words nearest to a word, in the order of `neighbors`, until it returns false.
+    /// Calls a closure with each of the words nearest to a word, in the order of `neighbors`. The calls end when the closure returns
+    /// `false`.
     public func enumerateNeighbors(
         for string: String, maximumCount: Int, maximumDistance: NLDistance = 2, distanceType: NLDistanceType = .cosine,
         using block: (String, NLDistance) -> Bool
@@ -90,7 +92,8 @@ public final class NLEmbedding: Sendable {
         }
     }
 
-    /// Calls a closure with the words nearest to a vector, in the order of `neighbors`, until it returns false.
+    /// Calls a closure with each of the words nearest to a vector, in the order of `neighbors`. The calls end when the closure returns
+    /// `false`.
     public func enumerateNeighbors(
         for vector: [Double], maximumCount: Int, maximumDistance: NLDistance = 2, distanceType: NLDistanceType = .cosine,
         using block: (String, NLDistance) -> Bool
@@ -101,22 +104,22 @@ public final class NLEmbedding: Sendable {
     }
 }
 
-// Apple's platforms have embeddings built in. Here there are none, and programs see what they see there for a language without one.
+// Apple's platforms have built-in embeddings. Osprey has none. These methods return the values of a language without an embedding.
 extension NLEmbedding {
-    /// Always `nil`, as there are no built-in embeddings.
+    /// Always `nil`, because there are no built-in embeddings.
     public class func wordEmbedding(for language: NLLanguage) -> NLEmbedding? { nil }
-    /// Always `nil`, as there are no built-in embeddings.
+    /// Always `nil`, because there are no built-in embeddings.
     public class func wordEmbedding(for language: NLLanguage, revision: Int) -> NLEmbedding? { nil }
-    /// Always `nil`, as there are no built-in embeddings.
+    /// Always `nil`, because there are no built-in embeddings.
     public class func sentenceEmbedding(for language: NLLanguage) -> NLEmbedding? { nil }
-    /// Always `nil`, as there are no built-in embeddings.
+    /// Always `nil`, because there are no built-in embeddings.
     public class func sentenceEmbedding(for language: NLLanguage, revision: Int) -> NLEmbedding? { nil }
-    /// Always empty, as there are no built-in embeddings.
+    /// Always empty, because there are no built-in embeddings.
     public class func supportedRevisions(for language: NLLanguage) -> IndexSet { [] }
-    /// Always empty, as there are no built-in embeddings.
+    /// Always empty, because there are no built-in embeddings.
     public class func supportedSentenceEmbeddingRevisions(for language: NLLanguage) -> IndexSet { [] }
-    /// Always 0, as there are no built-in embeddings.
+    /// Always 0, because there are no built-in embeddings.
     public class func currentRevision(for language: NLLanguage) -> Int { 0 }
-    /// Always 0, as there are no built-in embeddings.
+    /// Always 0, because there are no built-in embeddings.
     public class func currentSentenceEmbeddingRevision(for language: NLLanguage) -> Int { 0 }
 }

@@ -2,17 +2,18 @@ import CoreML
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Terms, which are words or phrases, each with a label.
+/// A dictionary of terms (words or phrases) and their labels.
 ///
-/// Only gazetteers that Osprey wrote can be read. Gazetteers from Apple's platforms have a form that only these platforms read.
+/// `NLGazetteer` reads only gazetteers that Osprey wrote. The format of gazetteers from Apple's platforms is readable only on these
+/// platforms.
 public final class NLGazetteer: Sendable {
     /// The language of the terms; `nil` if it is unknown.
     public let language: NLLanguage?
     private let terms: TermLabels
 
-    /// Loads a gazetteer: an `.mlmodel` that `MLGazetteer` or ``write(_:language:to:)`` wrote, or such a model compiled.
+    /// Loads a gazetteer that `MLGazetteer` or ``write(_:language:to:)`` wrote. The file is an `.mlmodel` or a compiled model.
     ///
-    /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is of another kind.
+    /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is not a gazetteer.
     public init(contentsOf url: URL) throws {
         guard let predictor = try MLModel(contentsOf: url).gazetteer else {
             throw MLModelError(.generic, "The model at \(url.path) is no gazetteer.")
@@ -20,9 +21,9 @@ public final class NLGazetteer: Sendable {
         (terms, language) = (predictor.terms, NLLanguage(tag: predictor.language))
     }
 
-    /// A gazetteer from the ``data`` of another one.
+    /// A gazetteer from the ``data`` of another gazetteer.
     ///
-    /// - Throws: `MLModelError.generic` or `.io` for other data.
+    /// - Throws: `MLModelError.generic` or `.io` if the data is not that of a gazetteer.
     public init(data: Data) throws {
         (terms, language) = try MLModelError.catching {
             let message = try Specification.CoreMLModels.Gazetteer(parsing: Bytes(copying: data))
@@ -30,7 +31,7 @@ public final class NLGazetteer: Sendable {
         }
     }
 
-    /// A gazetteer of the terms of each label.
+    /// A gazetteer from the terms of each label.
     ///
     /// - Throws: `MLModelError.generic` if there are no terms, a term or label is empty, or a term has two labels.
     public init(dictionary: [String: [String]], language: NLLanguage?) throws {
@@ -46,7 +47,7 @@ public final class NLGazetteer: Sendable {
         try MLModelError.catching { try WordModelFile.gazetteer(TermLabels(dictionary), language: language).write(to: url) }
     }
 
-    /// The label of a term, in exactly this form, capitals included; `nil` if the gazetteer does not have the term.
+    /// The label of a term; `nil` if the term is unknown. The spelling must match exactly, including upper and lower case.
     public func label(for string: String) -> String? { terms.label(for: string) }
 
     /// The gazetteer as bytes, for `init(data:)`.

@@ -16,7 +16,9 @@ enum LanguageScript: Int {
         (0xAC00...0xD7AF, .hangul), (0xFF66...0xFF9F, .kana), (0x20000...0x3FFFF, .ideographs),
     ]
 
-    /// - Returns: `nil` if the scalar is not a letter of a script.
+    /// The script of a letter.
+    ///
+    /// - Returns: `nil` if the scalar is not a letter of one of the scripts.
     init?(_ scalar: Unicode.Scalar) {
         let value = scalar.value
         if value < 0x41 || value == 0xD7 || value == 0xF7 { return nil }
@@ -58,7 +60,7 @@ enum LanguageScript: Int {
         }
     }
 
-    /// The usual language of the script, for a text without other evidence; `nil` if there is none.
+    /// The most common language of the script, for a text without other evidence; `nil` if no language is assumed.
     var usual: NLLanguage? {
         switch self {
         case .cyrillic: .russian

@@ -1,4 +1,4 @@
-/// Common words and letters of languages that share a script.
+/// Evidence for languages that share a script: common words, and letters that only some languages use.
 enum LanguageSigns {
     private static let commonWords: [(NLLanguage, String)] = [
         (
@@ -118,7 +118,7 @@ enum LanguageSigns {
         .finnish, .hungarian, .polish, .czech, .slovak, .croatian, .turkish, .indonesian, .malay, .vietnamese,
     ]
 
-    /// For each common word, the languages in which it is common.
+    /// The languages in which each common word occurs.
     static let words: [String: [NLLanguage]] = {
         var words: [String: [NLLanguage]] = [:]
         for (language, list) in commonWords {
@@ -127,7 +127,7 @@ enum LanguageSigns {
         return words
     }()
 
-    /// For some letters, the languages that use them. The other languages of the script do not.
+    /// The languages that use a letter, for letters that other languages of the same script do not use.
     static let letters: [Unicode.Scalar: [NLLanguage]] = {
         var letters: [Unicode.Scalar: [NLLanguage]] = [:]
         for (language, list) in ownLetters {

@@ -1,11 +1,11 @@
-/// A language, by its BCP 47 tag.
+/// A language, represented by its BCP 47 tag.
 public struct NLLanguage: Hashable, RawRepresentable, Sendable {
     /// The tag, such as `en` or `zh-Hans`.
     public let rawValue: String
 
-    /// The language of a BCP 47 tag.
+    /// A language with a BCP 47 tag.
     public init(_ rawValue: String) { self.rawValue = rawValue }
-    /// The language of a BCP 47 tag.
+    /// A language with a BCP 47 tag.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// An unknown language.

@@ -2,30 +2,30 @@ import Foundation
 
 /// Recognizes the language of a text by its letters and its most common words.
 ///
-/// If a script belongs to one language, the script decides. Languages that share a script are distinguished by words such as articles and
-/// pronouns, and by letters that only some of them have. So a text of a few words may have no recognized language.
+/// If only one language uses a script, the script decides. Languages that share a script are distinguished by common words, such as articles and
+/// pronouns, and by letters that only some of the languages have. A text of only a few words may therefore have no recognized language.
 public final class NLLanguageRecognizer: @unchecked Sendable {
-    /// Factors for the probabilities of languages. A language without a factor has 1.
+    /// Factors for the probabilities of languages. The factor of any other language is 1.
     public var languageHints: [NLLanguage: Double] = [:]
-    /// The only languages that may be recognized; empty for all.
+    /// The languages that may be recognized; empty for all languages.
     public var languageConstraints: [NLLanguage] = []
     private var evidence = LanguageEvidence()
 
-    /// A recognizer without text.
+    /// A recognizer that has no text yet.
     public init() {}
 
-    /// Adds a text to the texts that were added before.
+    /// Adds a text. The recognizer analyses all added texts together.
     public func processString(_ string: String) { evidence.add(string) }
 
-    /// Forgets all text.
+    /// Removes all added texts.
     public func reset() { evidence = LanguageEvidence() }
 
-    /// The most probable language; `nil` if there is no evidence for any.
+    /// The most probable language of the added texts; `nil` if there is no evidence for any language.
     public var dominantLanguage: NLLanguage? {
         languageHypotheses(withMaximum: .max).max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
     }
 
-    /// The most probable languages with their probabilities, 0…1. The probabilities of all languages add up to 1.
+    /// The most probable languages, at most `maxHypotheses`, with their probabilities, 0…1. The probabilities of all languages add up to 1.
     public func languageHypotheses(withMaximum maxHypotheses: Int) -> [NLLanguage: Double] {
         let allowed = Set(languageConstraints)
         var scores = evidence.scores.filter { allowed.isEmpty || allowed.contains($0.key) }
@@ -37,7 +37,7 @@ public final class NLLanguageRecognizer: @unchecked Sendable {
         return Dictionary(uniqueKeysWithValues: sorted.prefix(max(maxHypotheses, 0)).filter { $0.1 > 0 })
     }
 
-    /// The most probable language of a text; `nil` if there is no evidence for any.
+    /// The most probable language of a text; `nil` if there is no evidence for any language.
     public class func dominantLanguage(for string: String) -> NLLanguage? {
         let recognizer = NLLanguageRecognizer()
         recognizer.processString(string)
@@ -50,7 +50,7 @@ struct LanguageEvidence {
     private var letters: [LanguageScript: Int] = [:]
     private var marks: [NLLanguage: Double] = [:]
 
-    /// The weight of a common word, and of a letter that only some languages have.
+    /// The weight of a common word. `letter` is the weight of a letter that only some languages have.
     private static let word = 2.0
     private static let letter = 0.7
 
@@ -68,7 +68,8 @@ struct LanguageEvidence {
 
     /// The logarithm of each language's probability, plus a constant; empty if the text has no evidence for any language.
     var scores: [NLLanguage: Double] {
-        // Japanese has more ideographs than kana, and Chinese has no kana.
+        // Japanese texts have kana and often more ideographs. Chinese texts have no kana. Ideographs in a text with kana therefore count as
+        // Japanese.
         let kana = letters[.kana] ?? 0
         var letters = letters
         if kana > 0, let ideographs = letters.removeValue(forKey: .ideographs) { letters[.kana] = kana + ideographs }

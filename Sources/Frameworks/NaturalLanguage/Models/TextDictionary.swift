@@ -1,15 +1,17 @@
 import Foundation
 
-/// The dictionary of words and pairs of words that a text classifier takes.
+/// The input of a text classifier: a dictionary of words and pairs of words.
 ///
-/// A text is put into composed form (NFC) and lower case. A word is a run of letters, marks, digits and connectors such as `_`. It may have
-/// apostrophes between letters, which become `'`. Ideographs, kana and letters of scripts without spaces are words of their own, and so are
-/// `!`, `?` and symbols such as `€` and `😀`. Anything else divides words. The keys are the words, and each pair of adjacent words, joined
-/// by a space. A key that occurs n times has the value 1 + ln n. All values are then divided by the root of the sum of their squares.
+/// The text is converted to composed form (NFC) and lower case. A word is a run of letters, marks, digits and connectors such as `_`. An apostrophe
+/// between letters is a part of the word, and becomes `'`. Each ideograph, kana and letter of a script without spaces is a word. So is each `!`,
+/// `?` and symbol such as `€` or `😀`. Any other character separates words.
 ///
-/// The code needs only Foundation, so it can be used in a program on any platform.
+/// The keys of the dictionary are the words, and the pairs of adjacent words, joined by a space. A key that occurs n times has the value 1 + ln n.
+/// All values are then divided by the square root of the sum of their squares.
+///
+/// The code needs only Foundation. It can therefore be copied into a program for any platform.
 package enum TextDictionary {
-    /// The largest number of characters of a word. Longer words are cut.
+    /// The maximum number of characters in a word. Longer words are cut off.
     private static let longestWord = 64
 
     /// The dictionary of a text; empty if the text has no words.
@@ -17,7 +19,7 @@ package enum TextDictionary {
         Dictionary(uniqueKeysWithValues: entries(text).map { ($0.key, $0.value) })
     }
 
-    /// The dictionary's entries in the order in which the keys first occur.
+    /// The entries of the dictionary, in order of first occurrence.
     package static func entries(_ text: String) -> [(key: String, value: Double)] {
         let words = words(text)
         var places: [String: Int] = [:]
@@ -68,7 +70,7 @@ package enum TextDictionary {
         return words
     }
 
-    /// The part that a character plays in words.
+    /// The role of a character in words.
     private enum Part {
         case letter, alone, apostrophe, other
 
@@ -78,7 +80,7 @@ package enum TextDictionary {
             case 0x27, 0x2019: self = .apostrophe
             case 0x21, 0x3F, 0x24, 0x2B, 0x3C...0x3E, 0x5E, 0x60, 0x7C, 0x7E: self = .alone
             case ..<0x80: self = .other
-            // Thai to Tibetan, Burmese, Khmer, kana, fullwidth and halfwidth kana.
+            // The blocks of Thai, Lao and Tibetan, Burmese, Khmer, kana, and halfwidth kana.
             case 0x0E00...0x0FFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F:
                 self = Part(unspaced: scalar)
             default: self = Part(other: scalar)

@@ -1,21 +1,21 @@
 import CoreML
 
-/// The kinds of models of words that Create ML writes here. A model's metadata has the kind, so that ``NLModel`` knows how to make the
-/// input.
+/// The types of word models that Osprey's Create ML writes. The metadata of a model has the type. From the type, ``NLModel`` knows how to make the
+/// model's input.
 package enum TextModelKind: String, Sendable {
-    /// A label for a text, from a dictionary of words and pairs of words.
+    /// A text classifier. It gives a text a label, from a dictionary of words and pairs of words.
     case classifier
-    /// A label for each word of a sentence, from a dictionary of features of the word and its neighbours.
+    /// A word tagger. It gives each word of a sentence a label, from a dictionary of features of the word and its neighbours.
     case tagger
 
-    /// The key of the kind among the metadata of the model's maker.
+    /// The key of the type in the model's creator-defined metadata.
     package static let kindKey = "com.osprey.text"
-    /// The key of the language.
+    /// The key of the language in the model's creator-defined metadata.
     package static let languageKey = "com.osprey.text.language"
-    /// The key of a sentence that describes the form of the input.
+    /// The key of a sentence that describes the model's input.
     package static let inputKey = "com.osprey.text.input"
 
-    /// The metadata of a model of this kind.
+    /// The metadata of a model of this type.
     package func metadata(language: NLLanguage?) -> [String: String] {
         var entries = [Self.kindKey: rawValue, Self.inputKey: inputText]
         if let language { entries[Self.languageKey] = language.rawValue }
@@ -33,7 +33,7 @@ package enum TextModelKind: String, Sendable {
         }
     }
 
-    /// The kind of a model, and its language; `nil` for other models.
+    /// The type and the language of a model; `nil` if the model is not one of these types.
     package static func read(_ model: MLModel) -> (kind: TextModelKind, language: NLLanguage?)? {
         let entries = model.modelDescription.metadata[.creatorDefinedKey] as? [String: String] ?? [:]
         guard let kind = entries[kindKey].flatMap({ TextModelKind(rawValue: $0) }) else { return nil }

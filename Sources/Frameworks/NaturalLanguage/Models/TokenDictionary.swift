@@ -1,6 +1,6 @@
 import Foundation
 
-/// The dictionary of features that a word tagger takes for each word of a sentence.
+/// The input of a word tagger: a dictionary of features for each word of a sentence.
 package enum TokenDictionary {
     static let text =
         "The input is a dictionary with the value 1 for each feature of a word: w=, its small letters; p1= to p4= and s1= to s4=, its first and last "
@@ -10,7 +10,7 @@ package enum TokenDictionary {
     private static let longestWord = 64
     private static let longestAffix = 4
 
-    /// The parts of a word from which features are made.
+    /// The forms of a word that features are made from.
     package struct Word: Sendable {
         let small: String
         let form: String
@@ -27,9 +27,9 @@ package enum TokenDictionary {
         }
     }
 
-    /// The features of a word of a sentence.
+    /// The features of a word in a sentence.
     ///
-    /// - Parameter labels: the labels of the words before it.
+    /// - Parameter labels: the labels of the previous words.
     package static func features(of words: [Word], at index: Int, after labels: [String]) -> [String] {
         func small(_ place: Int) -> String { words.indices.contains(place) ? words[place].small : "" }
         func form(_ place: Int) -> String { words.indices.contains(place) ? words[place].form : "" }

@@ -1,14 +1,14 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Word embeddings and gazetteers as Core ML models. They are Apple's messages, with parameters in a form of Osprey's.
+/// Writes word embeddings and gazetteers as Core ML models. They are Apple's messages, but their parameters have Osprey's own format.
 package enum WordModelFile {
-    /// The version of the specification that brought both kinds.
+    /// The specification version that introduced word embeddings and gazetteers.
     private static let version: Int32 = 4
 
-    /// A model with an input `text`, which is a word, and an output `vector`.
+    /// A word embedding. Its input `text` is a word, and its output `vector` is the word's vector.
     ///
-    /// - Throws: `RuntimeError.invalidInput` if a file cannot store the revision.
+    /// - Throws: `RuntimeError.invalidInput` if the revision is less than 1 or too large for the file.
     package static func embedding(
         _ vectors: WordVectors, language: NLLanguage?, revision: Int, metadata: Specification.Metadata = Specification.Metadata()
     ) throws -> Specification.Model {
@@ -22,14 +22,14 @@ package enum WordModelFile {
         return model(.init(array: "vector", [vectors.dimension], type: .double), .wordEmbedding(embedding), metadata)
     }
 
-    /// A model with an input `text`, which is a term, and an output `label`.
+    /// A gazetteer. Its input `text` is a term, and its output `label` is the term's label.
     package static func gazetteer(
         _ terms: TermLabels, language: NLLanguage?, metadata: Specification.Metadata = Specification.Metadata()
     ) -> Specification.Model {
         model(.init("label", .stringType(.init())), .gazetteer(message(terms, language: language)), metadata)
     }
 
-    /// The gazetteer alone.
+    /// The message of a gazetteer, without the model around it.
     static func message(_ terms: TermLabels, language: NLLanguage?) -> Specification.CoreMLModels.Gazetteer {
         var labels = Specification.StringVector()
         labels.vector = terms.labels
@@ -57,7 +57,7 @@ package enum WordModelFile {
 }
 
 extension MLModelError {
-    /// The value of `body`. Its errors are converted to errors of this type.
+    /// Runs `body`, and converts its errors to this type.
     static func catching<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as MLModelError {
             throw error
@@ -70,7 +70,7 @@ extension MLModelError {
 }
 
 extension NLLanguage {
-    /// The language of a BCP 47 tag; `nil` if the tag is empty.
+    /// A language with a BCP 47 tag; `nil` if the tag is empty.
     init?(tag: String) {
         if tag.isEmpty { return nil }
         self.init(tag)

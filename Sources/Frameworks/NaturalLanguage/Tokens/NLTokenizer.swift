@@ -1,6 +1,6 @@
 import Foundation
 
-/// The unit of a text.
+/// The units that a text is divided into.
 public enum NLTokenUnit: Int, Sendable {
     /// Words, without spaces and punctuation.
     case word = 0
@@ -14,47 +14,47 @@ public enum NLTokenUnit: Int, Sendable {
 
 /// Divides texts into words, sentences or paragraphs.
 ///
-/// Words are runs of letters, marks, digits and connectors, with apostrophes, full stops and the like between letters, and commas between
-/// digits. Each ideograph, kana and letter of a script without spaces is a word, because there is no dictionary for joining them.
+/// A word is a run of letters, marks, digits and connectors. It may have apostrophes, full stops and similar marks between letters, and commas
+/// between digits. Each ideograph, kana and letter of a script without spaces is a word, because there is no dictionary of longer words.
 public final class NLTokenizer: @unchecked Sendable {
     /// The unit of the tokens.
     public let unit: NLTokenUnit
-    /// The text.
+    /// The text to divide; `nil` for no text.
     public var string: String?
 
-    /// The kinds of a token.
+    /// The properties of a token.
     public struct Attributes: OptionSet, Sendable {
         public let rawValue: UInt
 
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// The token has digits.
+        /// The token contains digits.
         public static let numeric = Attributes(rawValue: 1 << 0)
         /// The token is a symbol.
         public static let symbolic = Attributes(rawValue: 1 << 1)
-        /// The token has emoji.
+        /// The token contains emoji.
         public static let emoji = Attributes(rawValue: 1 << 2)
     }
 
     /// A tokenizer without a text.
     public init(unit: NLTokenUnit) { self.unit = unit }
 
-    /// Does nothing: texts of all languages are divided in the same way.
+    /// Does nothing. Texts of all languages are divided in the same way.
     public func setLanguage(_ language: NLLanguage) {}
 
-    /// The range of the token at an index; an empty range at the index if there is no token.
+    /// The range of the token that contains an index; an empty range at the index if no token contains it.
     public func tokenRange(at index: String.Index) -> Range<String.Index> {
         guard let string else { return index..<index }
         return tokens(string.startIndex..<string.endIndex).first { $0.contains(index) } ?? index..<index
     }
 
-    /// The ranges of the tokens that lie in a range of the text, at least partly.
+    /// The ranges of the tokens that overlap a range of the text.
     public func tokens(for range: Range<String.Index>) -> [Range<String.Index>] {
         guard let string else { return [] }
         return tokens(string.startIndex..<string.endIndex).filter { $0.overlaps(range) }
     }
 
-    /// Calls a closure with each token that lies in a range of the text, until it returns false.
+    /// Calls a closure with each token that overlaps a range of the text. The calls end when the closure returns `false`.
     public func enumerateTokens(in range: Range<String.Index>, using block: (Range<String.Index>, Attributes) -> Bool) {
         guard let string else { return }
         for token in tokens(for: range) where !block(token, Self.attributes(string[token])) { return }

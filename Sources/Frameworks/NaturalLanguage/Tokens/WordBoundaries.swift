@@ -1,4 +1,4 @@
-/// The words of a text by the rules of Unicode's annex 29, as far as words of letters, digits and emoji need them.
+/// Finds the words of a text with the rules of Unicode Standard Annex 29, as far as words of letters, digits and emoji need them.
 enum WordBoundaries {
     private enum Part {
         case letter, digit, connector, alone, betweenLetters, betweenDigits, between, other
@@ -62,7 +62,7 @@ enum WordBoundaries {
     }
 }
 
-/// Sentences and paragraphs of a text.
+/// Finds the sentences and paragraphs of a text.
 enum SentenceBoundaries {
     private static let ends: Set<Character> = [".", "!", "?", "…", "。", "！", "？", "।", "۔", "؟"]
     private static let closings: Set<Character> = ["\"", "'", ")", "]", "}", "»", "”", "’", "」", "』"]
@@ -73,8 +73,8 @@ enum SentenceBoundaries {
         text.split(whereSeparator: \.isNewline).map { $0.startIndex..<$0.endIndex }
     }
 
-    /// The sentences, each with the space after it. A sentence ends with a paragraph. It also ends with a final punctuation mark and a
-    /// space, unless a lower-case letter follows.
+    /// The sentences, each with the space after it. The end of a paragraph ends a sentence. A final punctuation mark and a space also end a
+    /// sentence, unless a lower-case letter follows.
     static func sentences(in text: String) -> [Range<String.Index>] {
         paragraphs(in: text).flatMap { sentences(text, $0) }
     }

@@ -1,6 +1,6 @@
-/// The special characters and texts of a table in CSV, as bytes.
+/// The syntax of comma-separated text, with its special characters and texts as bytes.
 struct CSVLayout {
-    /// The special characters, each a byte, or ``none`` if the form has none.
+    /// The delimiter as a byte; ``none`` if the syntax has none. `quote` and `escape` have the same form.
     var delimiter: UInt16
     var quote: UInt16
     var escape: UInt16
@@ -9,11 +9,11 @@ struct CSVLayout {
     var skipsEmptyLines: Bool
     /// The texts that stand for a missing value.
     var missing: [[UInt8]]
-    /// Whether one of the missing texts may be the beginning of a number.
+    /// Whether a number could begin with one of the missing texts.
     let hasNumericMissing: Bool
     /// Whether the empty text stands for a missing value.
     let isEmptyMissing: Bool
-    /// The bytes that they begin with.
+    /// For each byte, whether a missing text begins with it.
     private let firsts: [Bool]
 
     static let none: UInt16 = 256
@@ -38,20 +38,20 @@ struct CSVLayout {
     }
 }
 
-/// The rows that begin in a part of a buffer, column by column. It is a structure, because every access to the state of an object would be
-/// checked.
+/// The rows that begin in a part of a buffer, read column by column. It is a structure for speed: Swift would check every access to the
+/// state of a class.
 struct CSVChunk {
-    /// The form in which a column's values are stored.
+    /// How the values of a column are stored.
     enum Kind {
         case nothing
         case numbers
         case texts
     }
 
-    /// A row whose number of fields is not the table's number of columns.
+    /// A row whose number of fields is not the number of columns.
     struct BadRow {
         var row: Int
-        /// The number of the line, counted from the chunk's first line.
+        /// The index of the row's line, counted from the chunk's first line.
         var line: Int
         var fields: Int
     }
@@ -60,21 +60,21 @@ struct CSVChunk {
     /// The start of the first row after the chunk.
     private(set) var end: Int
     private(set) var rows = 0
-    /// The lines that end in the chunk.
+    /// The number of lines that end in the chunk.
     private(set) var lines = 0
-    /// Whether the buffer ends within the row after the last.
+    /// Whether the row after the last complete row is cut off by the end of the buffer.
     private(set) var isCutOff = false
-    /// The line of a quote without an end.
+    /// The line of an opening quote that is never closed; `nil` if every quote is closed.
     private(set) var openQuote: Int?
     private(set) var badRows: [BadRow] = []
     private(set) var isUTF8 = true
-    /// For each column, whether a field is not a number although numbers are expected, …
+    /// For each column, whether it is read as numbers but has a field that is not a number.
     private(set) var hasText: [Bool]
-    /// … whether it has a field with a fraction or an exponent, …
+    /// For each column, whether it has a number with a fraction or an exponent.
     private(set) var hasFraction: [Bool]
-    /// … whether it has a whole number that is too large for a double, …
+    /// For each column, whether it has an integer that is too large for a `Double`.
     private(set) var hasLarge: [Bool]
-    /// … and whether it has a value.
+    /// For each column, whether it has a value that is not missing.
     private(set) var hasValue: [Bool]
     private(set) var isFull = false
     /// Whether the chunk has so many short rows that their missing fields would take far more memory than the text.
@@ -88,12 +88,12 @@ struct CSVChunk {
     private var numbers: [UnsafeMutablePointer<Double>?]
     private var codes: [UnsafeMutablePointer<Int32>?]
     private(set) var tables: [TextTable?]
-    /// Unquoted fields of the current row.
+    /// Memory for the fields of the current row whose text differs from the buffer, because quotes or escapes were removed.
     private var scratch: UnsafeMutablePointer<UInt8>
     private var (scratchCount, scratchCapacity) = (0, 0)
     private var pending: [Field] = []
 
-    /// Memory that is freed with the last copy of a chunk.
+    /// The memory of a chunk. It is freed when the last copy of the chunk is destroyed.
     private final class Memory {
         var numbers: [UnsafeMutablePointer<Double>?] = []
         var codes: [UnsafeMutablePointer<Int32>?] = []
@@ -108,7 +108,7 @@ struct CSVChunk {
         }
     }
 
-    /// A text of the current row, in the buffer or among the unquoted texts.
+    /// A text of the current row. Its bytes are in the buffer or, if `isUnquoted`, in `scratch`.
     private struct Field {
         var column: Int
         var start: Int
@@ -116,13 +116,13 @@ struct CSVChunk {
         var isUnquoted: Bool
     }
 
-    /// The end of a field.
+    /// The reason why a field ends.
     private enum Stop {
         case delimiter
         case line
-        /// The end of the text.
+        /// The end of the whole text.
         case text
-        /// The end of the buffer. The text continues after it.
+        /// The end of the buffer, although the text continues.
         case buffer
     }
 
@@ -161,13 +161,14 @@ struct CSVChunk {
         (memory.numbers, memory.codes) = (numbers, codes)
     }
 
-    /// The limits on a chunk's number of values: per byte, and in any case. A value takes at least one byte of text, its delimiter.
+    /// The maximum number of values in a chunk for each byte. `freeValues` is the number of values that is always allowed. In ordinary text, a
+    /// value takes at least one byte, its delimiter.
     private static let valuesPerByte = 4
     private static let freeValues = 1 << 22
 
-    /// Makes room for another row.
+    /// Allocates memory for another row.
     ///
-    /// - Returns: whether the limits allow another row in a chunk of `bytes` bytes.
+    /// - Returns: whether a chunk of `bytes` bytes may have another row.
     private mutating func makeRoom(in bytes: Int) -> Bool {
         let columns = max(kinds.count, 1)
         let limit = max(16, max(Self.freeValues, bytes * Self.valuesPerByte) / columns)
@@ -192,7 +193,7 @@ struct CSVChunk {
     ///
     /// - Parameters:
     ///   - limit: the end of the buffer.
-    ///   - isLast: whether the text ends there.
+    ///   - isLast: whether the text ends at the end of the buffer.
     mutating func read(to boundary: Int, limit: Int, isLast: Bool) {
         var place = start
         while place < boundary {
@@ -211,7 +212,7 @@ struct CSVChunk {
             guard let count = readRow(&place, limit, isLast) else { break }
             end = place
             guard count > 0 else { continue }
-            // An empty line is a row of missing values.
+            // An empty line is a row of missing values if empty lines are not skipped.
             let isEmptyRow = count == 1 && isEmptyField
             if count != kinds.count, !isEmptyRow {
                 badRows.append(BadRow(row: rows, line: first, fields: count))
@@ -225,7 +226,7 @@ struct CSVChunk {
         check()
     }
 
-    /// The columns of a row that has no values for them are filled as by empty fields.
+    /// Fills the columns of the current row, from `first` on, as if their fields were empty.
     private mutating func fill(from first: Int) {
         for column in first..<kinds.count {
             switch kinds[column] {
@@ -248,7 +249,7 @@ struct CSVChunk {
 
     /// Reads a row.
     ///
-    /// - Returns: the number of fields; 0 for an empty line that is left out; `nil` if the row does not end.
+    /// - Returns: the number of fields; 0 for an empty line that is skipped; `nil` if the row is cut off.
     private mutating func readRow(_ place: inout Int, _ limit: Int, _ isLast: Bool) -> Int? {
         let first = lines
         var column = 0
@@ -278,9 +279,9 @@ struct CSVChunk {
         }
     }
 
-    /// Reads a plain number and the delimiter after it.
+    /// Reads a plain number and the delimiter or line end after it.
     ///
-    /// - Returns: `nil` for anything else.
+    /// - Returns: `nil` if the field is not a plain number.
     @inline(__always)
     private mutating func readNumber(_ column: Int, _ position: inout Int, _ limit: Int, _ isLast: Bool) -> Stop? {
         var place = position
@@ -324,7 +325,7 @@ struct CSVChunk {
 
     /// Skips a delimiter or the end of a line.
     ///
-    /// - Returns: `nil` if there is none.
+    /// - Returns: `nil` if there is neither.
     @inline(__always)
     private func stop(_ place: inout Int, _ limit: Int, _ isLast: Bool) -> Stop? {
         guard place < limit else { return isLast ? .text : .buffer }
@@ -344,7 +345,7 @@ struct CSVChunk {
         return .line
     }
 
-    /// Reads any field and the delimiter after it.
+    /// Reads any field, and the delimiter or line end after it.
     private mutating func readField(_ column: Int, _ kind: Kind, _ place: inout Int, _ limit: Int, _ isLast: Bool) -> Stop {
         if layout.skipsSpaces, layout.delimiter != 32 {
             while place < limit, base[place] == 32 { place += 1 }
@@ -434,7 +435,7 @@ struct CSVChunk {
         }
     }
 
-    /// Texts are kept when the row is complete.
+    /// Stores the texts of the current row. It is called when the row is complete.
     private mutating func keepTexts() {
         for field in pending {
             let text = text(field.start, field.count, isUnquoted: field.isUnquoted)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The form of comma-separated text.
+/// The syntax of comma-separated text.
 package struct CSVFormat: Sendable {
-    /// The delimiter of fields.
+    /// The text between two fields.
     package var delimiter: String
-    /// The beginning of lines that are left out; empty for none.
+    /// The text at the start of comment lines, which are skipped; empty if there are no comments.
     package var comment: String
-    /// The escape character; empty for none.
+    /// The escape character; empty if there is none.
     package var escape: String
     /// Whether two quotes inside a quoted field stand for one quote.
     package var doubleQuote: Bool
-    /// The quotation mark around a field with delimiters in it; empty for none.
+    /// The quotation mark around a field that contains delimiters; empty if there is none.
     package var quote: String
     package var skipInitialSpaces: Bool
     package var lineTerminator: String
-    /// Whether empty lines are left out.
+    /// Whether empty lines are skipped.
     package var skipsEmptyLines: Bool
 
     package init(
@@ -35,7 +35,7 @@ package struct CSVFormat: Sendable {
 /// Splits comma-separated text into rows of fields.
 package struct CSVReader {
     package struct Row {
-        /// Counted from 1.
+        /// The number of the row's first line, from 1.
         package var line: Int
         package var fields: [String]
     }
@@ -47,7 +47,7 @@ package struct CSVReader {
     private let terminator: [UInt8]
     private let quote: UInt8?
     private let escape: UInt8?
-    /// The number of bytes that are read, without a byte-order mark.
+    /// The number of bytes that have been read, without the byte-order mark.
     private(set) var place = 0
     private(set) var line = 1
 
@@ -92,7 +92,7 @@ package struct CSVReader {
         return nil
     }
 
-    /// Skips to the next line.
+    /// Skips the rest of the line.
     package mutating func skipLine() {
         while place < bytes.count, !endLine() { advance() }
     }
@@ -164,7 +164,9 @@ package struct CSVReader {
         place += 1
     }
 
-    /// Skips a line terminator, including a carriage return before a newline.
+    /// Skips a line terminator. A carriage return before a newline is a part of it.
+    ///
+    /// - Returns: `false` if there is no line terminator.
     private mutating func endLine() -> Bool {
         if terminator == [Self.newline], bytes[place] == UInt8(ascii: "\r"), place + 1 < bytes.count, bytes[place + 1] == Self.newline {
             place += 2

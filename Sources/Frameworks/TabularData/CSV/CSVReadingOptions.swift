@@ -1,35 +1,35 @@
-/// The types that a column of a CSV file may get.
+/// The types of columns in a CSV file.
 public enum CSVType: Sendable, Equatable, Hashable {
-    /// `Int`
+    /// Integers (`Int`).
     case integer
-    /// `Double`
+    /// Floating-point numbers (`Double`).
     case double
-    /// `Bool`: true and false, in lower or upper case.
+    /// Booleans (`Bool`). The options say which texts are true and which are false.
     case boolean
-    /// `String`
+    /// Texts (`String`).
     case string
 }
 
 /// The options for reading a CSV file.
 public struct CSVReadingOptions: Sendable {
-    /// Whether the first row has the names of the columns. Otherwise the names are `Column 0`, `Column 1` and so on.
+    /// Whether the first row has the names of the columns. Otherwise, the names are `Column 0`, `Column 1` and so on.
     public var hasHeaderRow: Bool
     /// The texts that stand for a missing value.
     public var nilEncodings: Set<String>
-    /// The texts that stand for true, in a column of Booleans.
+    /// The texts that mean `true` in a column of Booleans.
     public var trueEncodings: Set<String>
-    /// The texts that stand for false, in a column of Booleans.
+    /// The texts that mean `false` in a column of Booleans.
     public var falseEncodings: Set<String>
-    /// The delimiter of fields.
+    /// The character between two fields.
     public var delimiter: Character
-    /// Whether empty lines are left out. Otherwise they are rows of missing values.
+    /// Whether empty lines are skipped. Otherwise, they are rows of missing values.
     public var ignoresEmptyLines: Bool
     /// Whether a quoted field may contain delimiters and line breaks.
     public var usesQuoting: Bool
     /// Whether a backslash escapes the next character.
     public var usesEscaping: Bool
 
-    /// Options. The defaults are for comma-separated text with a header.
+    /// Makes options. The defaults are for comma-separated text with a header.
     public init(
         hasHeaderRow: Bool = true, nilEncodings: Set<String> = ["", "#N/A", "#N/A N/A", "#NA", "N/A", "NA", "NULL", "n/a", "nan", "null"],
         trueEncodings: Set<String> = ["1", "True", "TRUE", "true"], falseEncodings: Set<String> = ["0", "False", "FALSE", "false"],

@@ -3,18 +3,18 @@ import InputChecks
 
 /// A source of bytes that can be read several times from the beginning.
 package protocol CSVSource: AnyObject {
-    /// Goes back to the beginning.
+    /// Returns to the beginning.
     ///
     /// - Throws: the system's error.
     func rewind() throws
-    /// Reads the next bytes, at most as many as fit into the buffer.
+    /// Reads the next bytes, at most as many as the buffer can hold.
     ///
     /// - Returns: the number of bytes; 0 at the end.
     /// - Throws: the system's error.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
-/// Bytes in memory.
+/// A source that reads data in memory.
 package final class DataSource: CSVSource {
     private let data: Data
     private var place = 0
@@ -31,14 +31,14 @@ package final class DataSource: CSVSource {
     }
 }
 
-/// A file.
+/// A source that reads a file.
 package final class FileSource: CSVSource {
     private let file: InputFile
 
-    /// - Throws: the system's error if the file cannot be read, and an error if it is not a file.
+    /// - Throws: the system's error if the file cannot be opened, and an error if the path is not a file.
     package init(_ url: URL) throws { file = try InputFile(url.path) }
 
-    /// Whether the file reports a size of 0, as files of the system do.
+    /// Whether the file reports a size of 0. System files, such as those in `/proc`, do so although they have content.
     package var isEmpty: Bool { file.size == 0 }
 
     package func rewind() throws { try file.rewind() }
@@ -46,7 +46,7 @@ package final class FileSource: CSVSource {
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { try file.read(into: buffer) }
 }
 
-/// The rows of a text in an unusual form, rewritten as comma-separated text in the usual form.
+/// A source that converts text with an unusual syntax to ordinary comma-separated text.
 final class RewrittenSource: CSVSource {
     private let data: Data
     private let format: CSVFormat
@@ -55,7 +55,7 @@ final class RewrittenSource: CSVSource {
     private var pending: [UInt8] = []
     private var place = 0
 
-    /// - Parameter skipped: the lines to leave out first.
+    /// - Parameter skipped: the number of lines to skip at the beginning.
     /// - Throws: ``TableReadingError`` if the text is not UTF-8, or the options are invalid.
     init(_ source: CSVSource, _ format: CSVFormat, skipped: Int) throws {
         var bytes = Data()
@@ -97,7 +97,7 @@ final class RewrittenSource: CSVSource {
         return count
     }
 
-    /// The line in which a row begins, counted from 1.
+    /// The number of the line at which a row begins, from 1.
     func line(of row: Int) throws -> Int {
         try rewind()
         for _ in 0..<row { _ = try reader.next() }

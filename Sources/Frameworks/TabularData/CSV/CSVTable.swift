@@ -1,17 +1,17 @@
 import Foundation
 
-/// The columns of a comma-separated text. A column has numbers or texts.
+/// A table that is read from comma-separated text. Each column has numbers or texts.
 ///
-/// Several threads read chunks of the text at the same time, in waves. A chunk begins at a line. If it turns out that this line is inside
-/// quotes, the chunk is read again, from the end of the chunk before it. A column has numbers until one of its fields is not a number. Then
-/// the text is read again from the beginning.
+/// Several threads read chunks of the text in parallel, in waves. A chunk begins at the start of a line. If this line turns out to be inside
+/// quotes, the chunk is read again from the end of the previous chunk. A column is read as numbers until one of its fields is not a number. Then
+/// the text is read again from the beginning, with this column as texts.
 package struct CSVTable {
     package struct Column: Sendable {
-        /// The values. They are numbers unless a text is not a number.
+        /// The values: numbers if every field is a number, otherwise texts.
         package var values: PackedColumn
-        /// Whether a row has a value.
+        /// Whether at least one row has a value.
         package var hasValue: Bool
-        /// Whether the texts of the column are whole numbers that are too large for a `Double`.
+        /// Whether the column is stored as texts because its integers are too large for a `Double`.
         package var isLarge: Bool
     }
 
@@ -19,7 +19,7 @@ package struct CSVTable {
     /// The columns, in the requested order.
     package let columns: [(name: String, column: Column)]
 
-    /// The requested parts of a text, and its form.
+    /// A request to read a text: its syntax, and the parts to read.
     package struct Request {
         package var format: CSVFormat
         /// Whether the first row has the names of the columns.
@@ -28,14 +28,14 @@ package struct CSVTable {
         package var name: @Sendable (Int) -> String
         /// The texts that stand for a missing value.
         package var missing: Set<String>
-        /// The lines to leave out before the header.
+        /// The number of lines to skip before the header.
         package var skippedLines = 0
         package var rows: Range<Int> = 0..<Int.max
-        /// The columns to read, in this order; `nil` for all.
+        /// The columns to read, in this order; `nil` for all columns.
         package var columns: [String]?
-        /// The columns whose fields are all texts.
+        /// The columns to read as texts, even if all their fields are numbers.
         package var texts: Set<String> = []
-        /// The largest number of columns that a text may have. Each column takes memory, even if there are few rows.
+        /// The maximum number of columns. Each column takes memory, even if there are few rows.
         package var maximumColumnCount = 100_000
 
         package init(format: CSVFormat, hasHeader: Bool, missing: Set<String>, name: @escaping @Sendable (Int) -> String) {
@@ -43,7 +43,7 @@ package struct CSVTable {
         }
     }
 
-    /// - Throws: ``TableReadingError`` that names the line, and the errors of the source.
+    /// - Throws: ``TableReadingError`` that names the line if the text is invalid, and the errors of the source.
     package init(_ source: CSVSource, _ request: Request) throws {
         let pass = try CSVPass(source, request)
         try pass.run()
@@ -51,7 +51,7 @@ package struct CSVTable {
     }
 }
 
-/// The reading of a table.
+/// The state while a table is read.
 private final class CSVPass {
     private var source: CSVSource
     private let request: CSVTable.Request
@@ -76,11 +76,11 @@ private final class CSVPass {
 
     private var buffer: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    /// The first chunk is small, so that the kinds of columns are known early.
+    /// The size of the first chunk, in bytes. It is small, so that the types of columns are known early.
     private static let firstChunk = 1 << 16
     private static let chunk = 1 << 21
     private static let chunks = 8
-    /// The longest first row, in bytes.
+    /// The maximum length of the first row, in bytes.
     private static let longestHeader = 16 << 20
 
     init(_ source: CSVSource, _ request: CSVTable.Request) throws {
@@ -107,7 +107,7 @@ private final class CSVPass {
 
     // MARK: The header
 
-    /// Finds the names of the columns in as many bytes as they need.
+    /// Reads the names of the columns, with as many bytes as the first row needs.
     private func readHeader(_ format: CSVFormat) throws {
         var filled = 0
         while true {
@@ -137,7 +137,9 @@ private final class CSVPass {
         isLarge = names.map { _ in false }
     }
 
-    /// - Returns: whether the first row is complete.
+    /// Reads the names of the columns from the beginning of the text.
+    ///
+    /// - Returns: `false` if the first row is not complete in `head`.
     private func names(_ head: Data, _ format: CSVFormat, isComplete: Bool) throws -> Bool {
         var reader = try CSVReader(head, format)
         for _ in 0..<(rewritten == nil ? max(request.skippedLines, 0) : 0) { reader.skipLine() }
@@ -167,9 +169,9 @@ private final class CSVPass {
         (buffer, capacity) = (new, count)
     }
 
-    /// Fills the buffer.
+    /// Reads bytes until the buffer is full.
     ///
-    /// - Returns: whether the source ends.
+    /// - Returns: whether the source has no more bytes.
     private func fill(from filled: inout Int) throws -> Bool {
         while filled < capacity {
             let count = try source.read(into: UnsafeMutableRawBufferPointer(start: buffer + filled, count: capacity - filled))
@@ -179,13 +181,13 @@ private final class CSVPass {
         return false
     }
 
-    /// Reads the text, again if the kind of a column has changed, until all kinds fit.
+    /// Reads the text. If the type of a column turns out to be wrong, the text is read again with the other type.
     func run() throws {
         while true {
             begin()
             try readAll()
             for column in names.indices where kinds[column] == .numbers && !hasText[column] && hasLarge[column] && !hasFraction[column] {
-                // The digits of these whole numbers are kept as texts.
+                // These integers are stored as texts, to preserve all of their digits.
                 (kinds[column], isLarge[column], hasText[column]) = (.texts, true, true)
             }
             guard hasText.contains(true) else { return }
@@ -203,7 +205,7 @@ private final class CSVPass {
         (hasFraction, hasLarge, hasValue, hasText) = (none, none, none, none)
     }
 
-    /// The number of passes that may end early. The pass after them reads to the end, to find all columns of texts.
+    /// The number of passes that may stop at the first column of the wrong type. Later passes read to the end, to find all such columns.
     private static let earlyPasses = 4
 
     private func readAll() throws {
@@ -228,7 +230,7 @@ private final class CSVPass {
             if !hasText.contains(true) { keep(chunks, before: first) }
             if first >= request.rows.upperBound { return }
             if isLast, end >= filled || chunks.isEmpty { return }
-            // The row that the buffer's end cuts off comes first in the next wave.
+            // The row that the end of the buffer cuts off is moved to the start of the buffer.
             let rest = filled - end
             UnsafeMutableRawPointer(buffer).copyMemory(from: buffer + end, byteCount: rest)
             filled = rest
@@ -237,7 +239,7 @@ private final class CSVPass {
         }
     }
 
-    /// Reads the chunks of the buffer.
+    /// Reads the chunks of the buffer in parallel.
     private func read(from start: Int, to filled: Int, isLast: Bool) -> [CSVChunk] {
         let base = buffer
         var boundaries = [start]
@@ -276,7 +278,7 @@ private final class CSVPass {
         return chunks
     }
 
-    /// Throws the errors of the requested rows, and records the information about the columns.
+    /// Throws the errors of the requested rows in a chunk, and records what the chunk says about the types of columns.
     private func check(_ chunk: CSVChunk, _ first: Int, _ line: Int) throws {
         guard first < request.rows.upperBound else { return }
         guard chunk.isUTF8 else { throw TableReadingError("it is not UTF-8 text") }
@@ -301,7 +303,7 @@ private final class CSVPass {
 
     // MARK: Columns
 
-    /// Adds the values of chunks, the last of which ends before the row `end`.
+    /// Adds the values of consecutive chunks. The last chunk ends before the row `end`.
     private func keep(_ chunks: [CSVChunk], before end: Int) {
         var row = end - chunks.reduce(0) { $0 + $1.rows }
         let parts = chunks.map { chunk -> (CSVChunk, Range<Int>) in
@@ -336,7 +338,7 @@ private final class CSVPass {
     private static func append(_ chunk: CSVChunk, _ column: Int, _ range: Range<Int>, _ table: inout TextTable, to codes: inout [Int32]) {
         var numbers = [Int32](repeating: -1, count: chunk.tables[column]?.count ?? 0)
         let own = chunk.codes(of: column)
-        // Texts of rows that are left out get no number.
+        // Texts that occur only in rows outside the request get no number.
         var isUsed = [Bool](repeating: range.count == chunk.rows, count: numbers.count)
         if range.count < chunk.rows {
             for row in range where own[row] >= 0 { isUsed[Int(own[row])] = true }
@@ -351,7 +353,7 @@ private final class CSVPass {
         for row in range { codes.append(own[row] < 0 ? -1 : numbers[Int(own[row])]) }
     }
 
-    /// The requested columns. They are moved out of the reading, which is empty afterwards.
+    /// The requested columns with their values.
     func columns() throws -> [(name: String, column: CSVTable.Column)] {
         try wanted.map { index in
             if kinds[index] == .texts, tables[index].count == Int(Int32.max) {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Comma-separated text.
+/// Reading and writing comma-separated text.
 extension DataFrame {
-    /// Reads a CSV file. A column gets the first type that all its fields fit: whole numbers, numbers, Booleans, text.
+    /// Reads a CSV file. A column gets the first of these types that all its fields fit: integer, floating-point number, Boolean, text.
     ///
     /// - Parameters:
-    ///   - columns: the columns to read, in this order; `nil` for all.
-    ///   - rows: the rows to read.
-    ///   - types: the given types of some columns.
-    /// - Throws: ``TableReadingError`` that names the file and the line.
+    ///   - columns: the columns to read, in this order; `nil` for all columns.
+    ///   - rows: the range of rows to read; `nil` for all rows.
+    ///   - types: the types of some columns. The types of other columns are found from their fields.
+    /// - Throws: ``TableReadingError`` that names the file and, for an invalid row, its line.
     public init(
         contentsOfCSVFile url: URL, columns: [String]? = nil, rows: Range<Int>? = nil, types: [String: CSVType] = [:],
         options: CSVReadingOptions = CSVReadingOptions()
@@ -18,7 +18,7 @@ extension DataFrame {
 
     /// Reads comma-separated text in UTF-8, as `init(contentsOfCSVFile:)` does.
     ///
-    /// - Throws: ``TableReadingError`` that names the line.
+    /// - Throws: ``TableReadingError`` that names the line of an invalid row.
     public init(
         csvData data: Data, columns: [String]? = nil, rows: Range<Int>? = nil, types: [String: CSVType] = [:],
         options: CSVReadingOptions = CSVReadingOptions()
@@ -65,7 +65,7 @@ extension DataFrame {
         throw TableReadingError("the column '\(name)' has fields that are no \(type ?? .string)")
     }
 
-    /// A column of texts, of which each different one is looked at once.
+    /// A text column, to be converted to another type. Each distinct text is converted only once.
     private struct TextColumn {
         private let name: String
         private let codes: [Int32]
@@ -77,7 +77,7 @@ extension DataFrame {
             (self.name, self.codes, self.pool, self.options) = (name, codes, pool, options)
         }
 
-        /// - Returns: `nil` if a text cannot be converted.
+        /// - Returns: `nil` if one of the texts cannot be converted.
         func converted<Value>(_ convert: (String) -> Value?) -> AnyColumn? {
             var values: [Value] = []
             for code in 0..<pool.count {
@@ -92,7 +92,7 @@ extension DataFrame {
         }
     }
 
-    /// The table as comma-separated text with a header. Missing values are empty.
+    /// The table as comma-separated text in UTF-8, with a header. Missing values are empty fields.
     public func csvRepresentation() -> Data {
         func field(_ text: String) -> String {
             let special = text.contains { $0 == "," || $0 == "\"" || $0.isNewline }
@@ -101,7 +101,7 @@ extension DataFrame {
         var text = columns.map { field($0.name) }.joined(separator: ",") + "\n"
         for row in 0..<shape.rows {
             let line = columns.map { field($0.text(at: row)) }.joined(separator: ",")
-            // A line with a single empty field would be skipped as an empty line.
+            // A line with one empty field would be skipped as an empty line.
             text += (line.isEmpty ? "NA" : line) + "\n"
         }
         return Data(text.utf8)

@@ -1,16 +1,16 @@
-/// A number in decimal notation, rounded to the nearest double.
+/// A number from decimal notation, rounded to the nearest `Double`.
 struct DecimalNumber {
     var value: Double
-    /// Whether the number is written as a whole number.
+    /// Whether the notation is that of an integer.
     var isWhole: Bool
-    /// Whether the number is so large that a `Double` cannot represent every whole number of its size.
+    /// Whether the number is an integer above 2⁵³. A `Double` cannot represent every such integer.
     var isLarge = false
 
-    /// The greatest whole number up to which all are doubles.
+    /// The largest integer up to which a `Double` represents every integer.
     private static let exact: UInt64 = 1 << 53
     private static let powers = (0..<19).reduce(into: [UInt64(1)]) { powers, place in powers.append(powers[place] * 10) }
 
-    /// The number in a text; `nil` if the whole text is not a number.
+    /// Parses a number; `nil` if the text as a whole is not a number.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         if let plain = Self.plain(text) {
             self = plain
@@ -28,7 +28,7 @@ struct DecimalNumber {
 
     init(value: Double, isWhole: Bool, isLarge: Bool = false) { (self.value, self.isWhole, self.isLarge) = (value, isWhole, isLarge) }
 
-    /// The number of digits with a sign, a fraction and an exponent, if they are short enough for machine integers.
+    /// Parses digits with an optional sign, fraction and exponent. `nil` if they do not fit into machine integers, or for other notations.
     private static func plain(_ text: UnsafeBufferPointer<UInt8>) -> DecimalNumber? {
         var place = 0
         var (digits, fraction, count, exponent) = (UInt64(0), 0, 0, 0)
@@ -68,7 +68,9 @@ struct DecimalNumber {
         return number(digits, exponent - fraction, isNegative, isWhole: isWhole)
     }
 
-    /// - Returns: `nil` if the exponent is too large for exact arithmetic, or a whole number may not fit.
+    /// The number `digits` · 10^`exponent`.
+    ///
+    /// - Returns: `nil` if the exponent is too large for exact arithmetic, or if an integer is too large for `Int`.
     @inline(__always)
     static func number(_ digits: UInt64, _ exponent: Int, _ isNegative: Bool, isWhole: Bool) -> DecimalNumber? {
         guard exponent >= -19, exponent <= 19, !isWhole || digits <= UInt64(Int.max) else { return nil }
@@ -80,8 +82,8 @@ struct DecimalNumber {
     @inline(__always)
     private static func power(_ exponent: Int) -> UInt64 { powers.withUnsafeBufferPointer { $0[exponent] } }
 
-    /// Digits divided by a power of ten. If both are exact doubles, the division rounds only once. Otherwise the quotient is computed to
-    /// more bits than a double has, with a last bit that is set if there is a remainder. It is rounded after that.
+    /// The digits divided by a power of ten, correctly rounded. If both are exact as `Double`, a division rounds only once. Otherwise, the quotient
+    /// is computed with more bits than a `Double` has, and its last bit is set if there is a remainder. Then it is rounded.
     @inline(__always)
     private static func quotient(_ digits: UInt64, _ exponent: Int) -> Double {
         let power = power(exponent)
@@ -93,7 +95,7 @@ struct DecimalNumber {
         return Double(sign: .plus, exponent: other - shift - 63, significand: Double(bits))
     }
 
-    /// Digits times a power of ten, rounded once.
+    /// The digits times a power of ten, correctly rounded.
     @inline(__always)
     private static func product(_ digits: UInt64, _ exponent: Int) -> Double {
         let power = power(exponent)

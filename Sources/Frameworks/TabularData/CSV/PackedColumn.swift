@@ -1,14 +1,14 @@
-/// The values of a column without boxes: eight bytes for a number, four for a text.
+/// The values of a column in packed form: eight bytes for a number, or four for a text.
 package enum PackedColumn: Sendable {
-    /// Numbers, or ``missing``. The magnitude of whole numbers is at most 2⁵³.
+    /// Numbers; a missing number is ``missing``. The absolute value of an integer is at most 2⁵³.
     case numbers([Double], isWhole: Bool)
-    /// For each text, its index in the pool of different texts; -1 if it is missing.
+    /// The index of each text in the pool of distinct texts; −1 for a missing text.
     case texts([Int32], TextPool)
 
-    /// The number that stands for a missing one: a special NaN.
+    /// The number that represents a missing value: a special NaN.
     package static let missing = Double(bitPattern: 0x7FF8_4F53_5052_4559)
 
-    /// Whether a number stands for a missing value.
+    /// Whether a number represents a missing value.
     @inlinable
     package static func isMissing(_ number: Double) -> Bool { number.bitPattern == 0x7FF8_4F53_5052_4559 }
 
@@ -50,15 +50,15 @@ package enum PackedColumn: Sendable {
     }
 }
 
-/// Different texts.
+/// A pool of distinct texts.
 package final class TextPool: Sendable {
     private let bytes: [UInt8]
-    /// The end of each text.
+    /// The end of each text in `bytes`.
     private let ends: [Int]
-    /// The texts themselves, if they are few.
+    /// The texts as strings, if there are only a few; otherwise empty.
     private let texts: [String]
 
-    /// The largest column that stores its texts as strings. A larger one stores bytes, and makes a string each time an element is read.
+    /// The maximum number of texts that a pool stores as strings. A larger pool stores bytes, and makes a string each time a text is read.
     private static let maximumKeptCount = 1 << 16
 
     init(bytes: [UInt8], ends: [Int]) {
@@ -74,7 +74,7 @@ package final class TextPool: Sendable {
         }
     }
 
-    /// No text.
+    /// A pool without texts.
     package static let none = TextPool(bytes: [], ends: [])
 
     package var count: Int { max(ends.count, texts.count) }

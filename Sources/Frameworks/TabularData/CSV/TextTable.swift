@@ -1,22 +1,22 @@
 import Foundation
 
-/// Numbers different texts, in the order in which they first occur.
+/// A hash table that numbers distinct texts in order of first occurrence.
 struct TextTable {
     private(set) var bytes: [UInt8] = []
     private(set) var ends: [Int] = []
     private var hashes: [UInt32] = []
     private var slots: [Int32]
 
-    /// The seed of the hash. Each process draws another one, so that nobody can choose texts that all fall into one slot.
+    /// The seed of the hash. It is random in each process, so that nobody can choose texts that all have the same slot.
     private static let seed = UInt64.random(in: .min ... .max)
 
     init() { slots = [Int32](repeating: -1, count: 64) }
 
     var count: Int { ends.count }
 
-    /// The number of a text.
+    /// The number of a text. A new text gets the next number.
     ///
-    /// - Returns: `nil` if there are more different texts than numbers.
+    /// - Returns: `nil` if there are no more numbers.
     mutating func number(of text: UnsafeBufferPointer<UInt8>) -> Int32? {
         let hash = Self.hash(text)
         var slot = Int(hash) & (slots.count - 1)
@@ -35,7 +35,7 @@ struct TextTable {
         return number
     }
 
-    /// Calls `body` with each text, in the order of their numbers.
+    /// Calls `body` with each text, in the order of the texts' numbers.
     func forEach(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
         try bytes.withUnsafeBufferPointer { bytes in
             var start = 0
@@ -46,7 +46,7 @@ struct TextTable {
         }
     }
 
-    /// The texts without the index for finding them.
+    /// The numbered texts, without the hash table.
     func pool() -> TextPool { TextPool(bytes: bytes, ends: ends) }
 
     private func isEqual(_ known: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
