@@ -6,7 +6,7 @@ struct ProportionalParts {
     /// The cumulative proportions, as fractions of their sum.
     private let shares: [Double]
     private var passed = 0
-    /// The number of examples so far in each part and the parts before it, as a cumulative sum.
+    /// For each part, the number of examples in it and in all parts before it, so far.
     private var assigned: [Int]
 
     /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all proportions are zero.

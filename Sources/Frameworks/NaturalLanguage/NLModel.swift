@@ -31,8 +31,7 @@ public final class NLModel: Sendable {
 
     /// Loads a text model from an `.mlmodel` or a compiled model.
     ///
-    /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is neither a text classifier nor a word
-    ///   tagger.
+    /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is neither a text classifier nor a word tagger.
     public convenience init(contentsOf url: URL) throws { try self.init(mlModel: MLModel(contentsOf: url)) }
 
     // MARK: Texts

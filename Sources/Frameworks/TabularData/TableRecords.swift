@@ -16,7 +16,6 @@ package struct TableRecords {
     /// therefore an error.
     ///
     /// - Throws: ``TableReadingError`` if an element is not an object, or if the table would have too many cells.
-    /// - Throws: ``TableReadingError``.
     package init(_ list: some Sequence<Any>, maximumCellCount: Int = TableRecords.maximumCellCount) throws {
         rows = try list.enumerated().map { row, record in
             guard let object = record as? [String: Any] else { throw TableReadingError("element \(row) of the list is not an object") }

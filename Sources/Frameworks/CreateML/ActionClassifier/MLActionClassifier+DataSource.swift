@@ -22,7 +22,7 @@ extension MLActionClassifier {
         case labeledVideoData(
             table: MLDataTable, videoColumn: String = __Defaults.videoColumnName, labelColumn: String = __Defaults.labelColumnName,
             startTimeColumn: String? = nil, endTimeColumn: String? = nil)
-        /// Osprey's own: a folder with a subfolder for each label. A subfolder has a file of keypoints for each sequence.
+        /// Osprey's addition: a folder with a subfolder for each label. A subfolder has a file of keypoints for each sequence.
         ///
         /// - A JSON file is an object with `frames` and, if the rate is not the target's, `frameRate`. It may also be the list of frames alone. A
         ///   frame is a list of three lists: x, y and confidence of every joint.

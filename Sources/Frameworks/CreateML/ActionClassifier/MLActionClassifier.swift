@@ -50,8 +50,7 @@ public struct MLActionClassifier: Sendable {
         public var results: [(label: String, confidence: Double)]
     }
 
-    /// Predicts the labels of each window of frames in a video. Osprey's addition: the file may have keypoints instead, as `.json` or
-    /// `.csv`.
+    /// Predicts the labels of each window of frames in a video. Osprey's addition: the file may have keypoints instead, as `.json` or `.csv`.
     ///
     /// - Throws: `MLCreateError` if the file cannot be read, or if the model that finds poses in a video is missing.
     public func prediction(from video: URL) throws -> [Prediction] {

@@ -4,8 +4,8 @@ import CoreMLSpecification
 /// A network over windows of sensor values: convolutions over the rows of a window, then a recurrent layer over the windows of a recording.
 ///
 /// Each feature is first brought to a mean of 0 and a standard deviation of 1. Convolutions over time with batch normalisation follow. Two of them
-/// halve the rate, and one has a residual connection. The features of a window are the mean and the maximum of each last map over time. A long
-/// short-term memory reads these features, one window after the other. The last layer reads the features and the state of the memory.
+/// halve the rate, and one has a residual connection. The outputs of the last convolution are reduced to their mean and their maximum over time. A
+/// long short-term memory reads these features, one window after the other. The last layer reads the features and the state of the memory.
 struct ActivityNetwork: Sendable {
     let features: [String]
     /// The number of rows of a window.

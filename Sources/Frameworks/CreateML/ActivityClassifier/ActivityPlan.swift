@@ -25,7 +25,7 @@ package struct ActivitySettings: Codable, Sendable, Equatable {
     }
 }
 
-/// The plan of an activity classifier's session. It contains the recordings, so that a session resumes without the original files.
+/// The plan of an activity classifier's session. It contains the recordings, so that the session can be resumed without the original files.
 package struct ActivityPlan: TrainingPlan {
     package static let kind = "\(MLActivityClassifier.self)"
 
@@ -101,8 +101,7 @@ package struct ActivityPlan: TrainingPlan {
 
     private static let namedLabelCount = 5
 
-    /// - Throws: `MLCreateError.generic` if a label of the training data is not the label of any window. The error names up to five such
-    ///   labels.
+    /// - Throws: `MLCreateError.generic` if a label of the training data is not the label of any window. The error names up to five such labels.
     private func requireWindowOfEveryLabel() throws {
         let learnt = training.reduce(into: Set<String>()) { $0.formUnion($1.windowLabels(settings.window)) }
         let missing = labels.filter { !learnt.contains($0) }

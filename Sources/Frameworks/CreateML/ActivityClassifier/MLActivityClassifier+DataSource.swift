@@ -8,9 +8,9 @@ extension MLActivityClassifier {
         case labeledDirectories(at: URL)
         /// A folder with a file for each recording, and an annotation file that gives labels to spans of time.
         ///
-        /// Each row of the annotation file has the name of a recording's file in its recording column and a label in its label column. The label
-        /// applies to the rows of the recording with a time, in `timeStampColumn`, from the start to the end, inclusive. Where spans overlap, the
-        /// last annotation applies.
+        /// An annotation is a row of the annotation file. Its recording column has the name of a recording's file, and its label column has a
+        /// label. The label is given to each row of the recording whose time, in `timeStampColumn`, is not before the start and not after the end.
+        /// Where annotations overlap, the last one applies.
         case directoryWithDataAndAnnotation(
             at: URL, annotationFileName: String, timeStampColumn: String, labelStartTimeColumn: String, labelEndTimeColumn: String)
         /// A data frame with columns of sensor values, labels and recordings.

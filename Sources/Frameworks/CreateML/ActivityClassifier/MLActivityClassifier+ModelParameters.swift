@@ -11,15 +11,15 @@ extension MLActivityClassifier {
             case none
         }
 
-        /// Osprey's addition: the name that the validation has in the other trainers.
+        /// Osprey's addition: an alias with the name of this type in the other trainers.
         public typealias ValidationData = Validation
 
         /// The data for validation during training.
         public var validation: Validation
-        /// The number of parts of recordings that one update learns from; 32 if `nil`. A part has up to eight windows.
+        /// The number of parts of recordings in a batch; 32 if `nil`. A part has up to eight windows. Each batch gives one update of the weights.
         public var batchSize: Int?
-        /// The maximum number of iterations; 10 if `nil`. An iteration is a pass over all data. If there are few data, it is several passes, so that
-        /// it has at least 16 updates.
+        /// The maximum number of iterations; 10 if `nil`. An iteration is one pass over all training data, or several passes if there are few data,
+        /// to give at least 16 updates.
         public var maximumIterations: Int?
         /// The number of rows in a prediction window; 100 if `nil`. At fifty rows a second, this gives a prediction every two seconds.
         public var predictionWindowSize: Int?

@@ -69,8 +69,7 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
 
     /// Trains a classifier on a data frame, as on a table.
     ///
-    /// - Throws: the errors of the initialiser from a data source. It also throws `MLCreateError` for a column of a type that tables do not
-    ///   have.
+    /// - Throws: the errors of the initialiser from a data source. It also throws `MLCreateError` for a column of a type that tables do not have.
     public init(
         trainingData: DataFrame, featureColumns: [String], labelColumn: String, recordingFileColumn: String,
         parameters: ModelParameters = ModelParameters()
@@ -101,8 +100,8 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
 
     /// Predicts the label of each row of a table, or of each window.
     ///
-    /// A table without the recording column is one recording. A recording is cut into consecutive windows. If rows are left at its end, one more
-    /// window ends with the last row, and its label applies to these rows. A recording that is shorter than a window is repeated to fill it.
+    /// A table without the recording column is one recording. A recording is cut into consecutive windows. If some rows are left at its end, one more
+    /// window ends with the last row, and the rows that were left get its label. A recording that is shorter than a window is repeated to fill it.
     ///
     /// - Parameter perWindowPrediction: whether the result has a label for each window, recording by recording, instead of a label for each row.
     /// - Throws: `MLCreateError` for a table without rows, a feature column that is missing or does not have numbers, and a number that is missing or
@@ -134,7 +133,7 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
         try predictions(from: MLDataTable(data), perWindowPrediction: perWindowPrediction)
     }
 
-    /// Measures the classifier on recordings that it was not trained on, window by window. The metrics are not valid if the recordings cannot be
+    /// Evaluates the classifier, window by window, on recordings that it was not trained on. The metrics are not valid if the recordings cannot be
     /// used.
     ///
     /// - Parameters:
@@ -162,7 +161,7 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
         }
     }
 
-    /// Measures the classifier on a table, in the same way as on recordings from a ``DataSource``.
+    /// Evaluates the classifier on a table, in the same way as on recordings from a ``DataSource``.
     public func evaluation(
         on testingData: MLDataTable, featureColumns: [String], labelColumn: String, recordingFileColumn: String
     ) -> MLClassifierMetrics {

@@ -30,7 +30,7 @@ package enum AnnotationReach {
     }
 }
 
-/// A memory limit for the files of a data set other than its pictures. Parsing a file of megabytes may take gigabytes of memory: three bytes of it
+/// A memory limit for a data set's files, except pictures. Parsing a file of megabytes may take gigabytes of memory, because three bytes of the file
 /// may become a value of a hundred bytes.
 package final class AnnotationRoom: Sendable {
     private let bytes: Int

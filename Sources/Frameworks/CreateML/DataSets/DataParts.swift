@@ -1,7 +1,6 @@
 import Foundation
 
-/// The training, validation and test parts of a data set, in folders such as `train`, `valid` and `test`. Published data sets have this
-/// form.
+/// The training, validation and test parts of a data set, in folders such as `train`, `valid` and `test`. Published data sets have this form.
 ///
 /// In a YOLO data set, these folders may also be inside the folders `images` and `labels`, or `data.yaml` may name them.
 package struct DataParts {
@@ -15,9 +14,9 @@ package struct DataParts {
 
     /// Finds the parts in a folder; `nil` for a folder that is not divided into parts.
     ///
-    /// If `data.yaml` names the parts, they are used. Otherwise, there must be a folder `train`, and either a folder `valid` or `test` beside it,
-    /// or annotations in `train` if it is the only folder. Outside of YOLO data sets, a folder `train` that has only pictures is a label, not a
-    /// part.
+    /// If `data.yaml` names the parts, these parts are taken. Otherwise, the folder must have a subfolder `train`. It must also have a subfolder
+    /// `valid` or `test`. If `train` is the only subfolder, it must have annotations instead. Outside of YOLO data sets, a folder `train` that has
+    /// only pictures is a label, not a part.
     package init?(of folder: URL) {
         if let named = YOLODataFile(in: folder), let training = named.part("train"), training.path != folder.path {
             // Compares paths, because URLs of one folder may differ by a slash at the end.

@@ -99,8 +99,7 @@ struct LabelStudioTasks {
             RawAnnotation(label: label, x: left / 100, y: top / 100, width: (right - left) / 100, height: (bottom - top) / 100))
     }
 
-    /// The corners of a region, in percent of the picture's size; `nil` for other types of region, and for polygons with fewer than three
-    /// points.
+    /// The corners of a region, in percent of the picture's size; `nil` for other types of region, and for polygons with fewer than three points.
     private static func corners(_ value: [String: Any], _ size: [String: Any], _ place: String) throws -> [(Double, Double)]? {
         func number(_ key: String) -> Double? { (value[key] as? NSNumber)?.doubleValue }
         if let points = value["points"] as? [[Any]] {

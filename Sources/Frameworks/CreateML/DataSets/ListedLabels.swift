@@ -52,8 +52,7 @@ package enum ListedLabels {
     }
 }
 
-/// Roboflow's table of labels. It has a row for each picture and a column for each label. A cell is 1 if the picture has the label, or else
-/// 0.
+/// Roboflow's table of labels. It has a row for each picture and a column for each label. A cell is 1 if the picture has the label, or else 0.
 enum LabelTable {
     static let fileName = "_classes.csv"
 

@@ -64,8 +64,7 @@ final class PictureIndex {
         return direct
     }
 
-    /// The components of a path or a web address. Separators are `/` or `\`. The path may also be in an address's query
-    /// (`?d=folder/1.jpg`).
+    /// The components of a path or a web address. Separators are `/` or `\`. The path may also be in an address's query (`?d=folder/1.jpg`).
     private static func parts(of name: String) -> [String] {
         let path = name.split(separator: "?d=").last.map(String.init) ?? name
         return (path.removingPercentEncoding ?? path).split { $0 == "/" || $0 == "\\" }.map(String.init)

@@ -1,7 +1,6 @@
 import TabularData
 
-/// The cells of a column, as `MLDataValue`s (`boxed`) or as packed numbers or texts (`packed`). Columns that are read from a file are
-/// packed.
+/// The cells of a column, as `MLDataValue`s (`boxed`) or as packed numbers or texts (`packed`). Columns that are read from a file are packed.
 enum ColumnCells: RandomAccessCollection, MutableCollection, Sendable {
     case boxed([MLDataValue])
     case packed(PackedColumn)

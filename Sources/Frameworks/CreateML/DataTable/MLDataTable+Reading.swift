@@ -61,9 +61,10 @@ extension MLDataTable {
     /// Reads a CSV file, a JSON file, or a folder that ``write(to:)`` wrote.
     ///
     /// A column of a CSV file gets the first type that all its fields fit: integers, floating-point numbers, sequences and dictionaries in JSON
-    /// - Throws: `MLCreateError.io` that names the file, and the line or the reason. object in each line.
+    /// notation, or text. A JSON file is a list of objects, one for each row, or an object of lists, one for each column. A `.jsonl` file has an
+    /// object in each line.
     ///
-    /// - Throws: `MLCreateError.io` that names the file and the line or the reason.
+    /// - Throws: `MLCreateError.io` that names the file, and the line or the reason.
     public init(contentsOf url: URL, options: ParsingOptions = ParsingOptions()) throws {
         do {
             var isFolder: ObjCBool = false

@@ -135,7 +135,7 @@ extension MLDataTable {
 
     private func cells(_ row: Int) -> [MLDataValue] { ordered.map { $1[row] } }
 
-    /// Sorts the rows by a column. Rows with equal values keep their order; missing values come last.
+    /// Sorts the rows by a column. Rows with equal values keep their order. Missing values come last.
     public func sort(columnNamed: String, byIncreasingOrder: Bool = true) -> MLDataTable {
         Self.catching { rows(try column(columnNamed).sortedRows(byIncreasingOrder)) }
     }

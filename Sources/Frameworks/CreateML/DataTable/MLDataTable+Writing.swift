@@ -58,7 +58,6 @@ extension MLDataTable {
     ///
     /// - Throws: the table's ``error``, or `MLCreateError.io` that names the folder and the reason. After an error, an earlier table in the folder
     ///   is unchanged.
-    /// - Throws: the table's ``error``, or `MLCreateError.io` that names the folder and the reason. The old content is then unchanged.
     public func write(to directoryURL: URL) throws {
         let text = "{\"columns\":[\n" + (try validated()).map { ArchivedColumn.text($0, $1) }.joined(separator: ",\n") + "\n]}\n"
         do {

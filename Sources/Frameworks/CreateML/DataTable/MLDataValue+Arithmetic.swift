@@ -15,8 +15,7 @@ extension MLDataValue {
         case greaterOrEqual = ">="
     }
 
-    /// Whether the first value sorts before the second. Numbers sort by size, then follow texts, then other values. Missing values are
-    /// last.
+    /// Whether the first value sorts before the second. Numbers sort by size, then follow texts, then other values. Missing values are last.
     static func isBefore(_ a: MLDataValue, _ b: MLDataValue) -> Bool {
         switch (a, b) {
         case (.int(let a), .int(let b)): a < b

@@ -1,7 +1,7 @@
 /// Operators that work row by row. A comparison gives 1 or 0, or a missing value if one of its values is missing. The result is not valid if the
 /// columns have different lengths, or if the types of the values do not suit the operator.
 extension MLUntypedColumn {
-    /// Combines two columns value by value. If a column is a single repeated value, `count` is the other column's count.
+    /// Combines two columns of equal length with `operation`, value by value. The values of the result have the type `type`, if it is given.
     private static func combine(
         _ a: MLUntypedColumn, _ b: MLUntypedColumn, _ type: MLDataValue.ValueType? = nil,
         _ operation: (MLDataValue, MLDataValue) throws -> MLDataValue

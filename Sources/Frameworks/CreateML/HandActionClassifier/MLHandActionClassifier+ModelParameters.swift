@@ -28,8 +28,7 @@ extension MLHandActionClassifier {
         /// The number of frames in a prediction window. Longer sequences are cut into windows of this length. Shorter ones are padded with frames
         /// without joints.
         public var predictionWindowSize: Int
-        /// The augmentations: random changes to the training windows. Each option changes half of the windows, drawn anew in every
-        /// iteration.
+        /// The augmentations: random changes to the training windows. Each option changes half of the windows, drawn anew in every iteration.
         public var augmentationOptions: VideoAugmentationOptions
         /// The network that is trained.
         public var algorithm: ModelAlgorithmType

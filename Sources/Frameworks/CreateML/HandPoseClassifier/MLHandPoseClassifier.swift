@@ -1,8 +1,7 @@
 import CoreML
 import Foundation
 
-/// A model that classifies the pose of a hand, trained on its 21 joints. It works as ``MLHandActionClassifier`` does, with windows of one
-/// frame.
+/// A model that classifies the pose of a hand, trained on its 21 joints. It works as ``MLHandActionClassifier`` does, with windows of one frame.
 public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The trained model. Its input is the array `poses`; its outputs are `label` and `labelProbabilities`.
     public let model: MLModel

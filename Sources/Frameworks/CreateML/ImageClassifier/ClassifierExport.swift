@@ -3,8 +3,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// A trained classifier as a Core ML model. The model is a pipeline of the feature extractor and the head. The head turns features into
-/// labels.
+/// A trained classifier as a Core ML model. The model is a pipeline of the feature extractor and the head. The head turns features into labels.
 struct ClassifierExport: Sendable {
     let extractor: ImageFeatureExtractor
     let head: ClassifierHead
@@ -20,8 +19,8 @@ struct ClassifierExport: Sendable {
 
     /// Writes the model to a file, or to `name.mlmodel` in a folder.
     ///
-    /// - Throws: `MLCreateError.io` if the file cannot be written. `.generic` if the model should refer to a feature print, but its extractor is
-    ///   not one of Osprey's feature prints.
+    /// - Throws: `MLCreateError.io` if the file cannot be written, or `.generic` if the model should refer to its feature print but has a custom
+    ///   extractor.
     func write(to url: URL, name: String, _ metadata: MLModelMetadata?, _ storage: MLImageClassifier.FeaturePrintStorage) throws {
         var print: FeaturePrint?
         if storage == .referenced {

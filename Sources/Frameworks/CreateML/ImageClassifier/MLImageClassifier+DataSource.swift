@@ -4,8 +4,7 @@ import Foundation
 extension MLImageClassifier {
     /// The images for a classifier. Each image has one label.
     public enum DataSource: Sendable {
-        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Images in deeper folders of a subfolder have its label,
-        /// too.
+        /// A folder with a subfolder for each label: `cats/1.jpg`, `dogs/1.jpg`. Images in deeper folders of a subfolder have its label, too.
         ///
         /// Published data sets often divide their images into `train` and `test` or `valid`. Then the subfolders of `train` are read. Osprey also
         /// reads Roboflow's `_classes.csv` and Label Studio's JSON with choices in place of subfolders.
@@ -53,15 +52,13 @@ extension MLImageClassifier {
             return images
         }
 
-        /// Divides each label's images at random in the given proportions. The proportions are scaled to a sum of 1. Every image is in one
-        /// part.
+        /// Divides each label's images at random in the given proportions. The proportions are scaled to a sum of 1. Every image is in one part.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed()) throws -> [[String: [URL]]] {
             var generator = SplitMix64(seed: seed)
             return try stratifiedSplit(proportions: proportions, generator: &generator)
         }
 
-        /// Divides each label's images at random in the given proportions. The proportions are scaled to a sum of 1. Every image is in one
-        /// part.
+        /// Divides each label's images at random in the given proportions. The proportions are scaled to a sum of 1. Every image is in one part.
         ///
         /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all proportions are zero.
         public func stratifiedSplit<RNG: RandomNumberGenerator>(proportions: [Double], generator: inout RNG) throws -> [[String: [URL]]] {

@@ -8,8 +8,8 @@ extension MLImageClassifier {
         public enum ClassifierType: Equatable, Hashable, CustomStringConvertible, Sendable {
             /// A linear layer that gives the scores of the labels.
             case logisticRegressor
-            /// Layers of rectified linear units, with the given number of units in each layer. A linear layer that gives the scores of the
-            /// labels follows.
+            /// Layers of rectified linear units, followed by a linear layer that gives the scores of the labels. `layerSizes` has the number of
+            /// units in each layer before the last.
             case multilayerPerceptron(layerSizes: [Int])
 
             public var description: String {
@@ -93,8 +93,7 @@ extension MLImageClassifier {
                 maxIterations: maxIterations, augmentationOptions: augmentationOptions)
         }
 
-        /// Parameters of a classifier of the features that `featureExtractor` gives, with separate validation images. The defaults are
-        /// Apple's.
+        /// Parameters of a classifier of the features that `featureExtractor` gives, with separate validation images. The defaults are Apple's.
         ///
         /// - Parameters:
         ///   - maxIterations: the maximum number of passes over the features of all training images.

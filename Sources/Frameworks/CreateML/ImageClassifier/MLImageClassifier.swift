@@ -8,7 +8,7 @@ import Foundation
 /// Osprey's feature print turns each image into numbers. A logistic regression learns to give the labels from these numbers. This transfer learning
 /// takes seconds. Ten images for each label are enough for a useful model.
 public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model. Its input is an image; its outputs are `classLabel` and `classLabelProbs`.
+    /// The trained model. Its input is an image. Its outputs are `classLabel` and `classLabelProbs`.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters

@@ -92,7 +92,7 @@ struct StoredClassifierParameters: Codable, Sendable {
         }
     }
 
-    /// The parameters as text, by name, to compare with the parameters of a resumed session.
+    /// The parameters as text, by name. They are compared when a session is resumed.
     var parameters: [String: String] {
         var extractorText = extractor.description
         if case .custom(let model, let output) = featureExtractor { extractorText = "\(model.path), \(output ?? "its only output")" }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A head: linear layers that turn features into probabilities, with a rectifier between each two layers. A single layer is a logistic
-/// regression.
+/// A head: linear layers that turn features into probabilities, with a rectifier between each two layers. A single layer is a logistic regression.
 struct ClassifierHead: Sendable, Equatable {
     /// The relation between the labels of an example.
     enum Output: String, Sendable, Codable {
@@ -25,8 +24,7 @@ struct ClassifierHead: Sendable, Equatable {
 
     /// A head for raw features, made from the weights of a head for standardised features.
     ///
-    /// - Parameter point: the numbers [outputs, inputs + 1] of each layer, one layer after the other. Each row has the weights and then the
-    ///   offset.
+    /// - Parameter point: the numbers [outputs, inputs + 1] of each layer, one layer after the other. Each row has the weights and then the offset.
     init(_ point: [Double], sizes: [Int], _ output: Output, _ statistics: FeatureStatistics) {
         var start = 0
         var layers: [Layer] = []

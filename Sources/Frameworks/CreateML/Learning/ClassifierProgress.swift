@@ -1,8 +1,7 @@
 import CoreMLRuntime
 import Foundation
 
-/// The progress of training a classifier network: its iteration, whether it is finished, and the weights that were best on the validation
-/// data.
+/// The progress of training a classifier network: its iteration, whether it is finished, and the weights that were best on the validation data.
 struct ClassifierProgress {
     let iterationLimit: Int
     private(set) var iteration = 0
@@ -59,8 +58,7 @@ struct ClassifierProgress {
         return try trainer.state(note: JSONEncoder().encode(note))
     }
 
-    /// - Throws: `MLCreateError.modifiedTrainingData` if the state belongs to a training on other data, or `MLCreateError.io` if it is
-    ///   damaged.
+    /// - Throws: `MLCreateError.modifiedTrainingData` if the state belongs to a training on other data, or `MLCreateError.io` if it is damaged.
     mutating func restore(_ state: Data, to trainer: Trainer, dataDigest: String) throws {
         let note = try JSONDecoder().decode(Note.self, from: trainer.restore(state: state))
         guard note.dataDigest == dataDigest else { throw MLCreateError.modifiedTrainingData }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The steps that all trainings of image classifiers share. Features are extracted once. Then a head is trained on them, iteration by
-/// iteration.
+/// The steps that all trainings of image classifiers share. Features are extracted once. Then a head is trained on them, iteration by iteration.
 struct FeatureLearning {
     /// The L2 penalty of a head on a feature print, which has many features although there are few photos. The values 1, 3, 10, 30 and 100 were
     /// tried on 22 categories of animals and 4 categories of rooms. The value 10 was best overall: it reduced the log loss of held-out photos by a
@@ -124,8 +123,8 @@ struct FeatureLearning {
         return state.data
     }
 
-    /// - Throws: `MLCreateError.incompatibleParameters` if the extractor is another network than that of the state, or `.modifiedTrainingData` if
-    ///   the features differ from those of the state.
+    /// - Throws: `MLCreateError.incompatibleParameters` if the state belongs to another extractor, or `.modifiedTrainingData` if it belongs to
+    ///   other features.
     mutating func restore(_ state: Data) throws {
         let prepared = try ready()
         var state = TrainingStateReader(state)

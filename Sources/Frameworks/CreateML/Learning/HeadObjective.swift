@@ -158,7 +158,7 @@ final class HeadObjective: @unchecked Sendable {
 
 /// Vector operations on arrays of numbers.
 private enum Vector {
-    /// The dot product of `count` numbers: those of `a` from index `start`, and the first ones of `b`.
+    /// The dot product of `count` numbers of `a`, from index `start` on, and the first `count` numbers of `b`.
     static func dot(_ a: [Float], from start: Int, _ b: [Float], _ count: Int) -> Float {
         precondition(start >= 0 && start + count <= a.count && count <= b.count, "there are as many numbers")
         return a.withUnsafeBufferPointer { a in
@@ -181,7 +181,8 @@ private enum Vector {
         }
     }
 
-    /// Adds `factor` times `source` to `target`, for `count` numbers from `sourceStart` in `source` and from `start` in `target`.
+    /// Adds `count` numbers of `source`, from index `sourceStart` on, to those of `target`, from index `start` on. Each number is first multiplied
+    /// by `factor`.
     static func add(
         _ factor: Float, _ source: [Float], sourceStart: Int = 0, to target: inout [Float], from start: Int, _ count: Int
     ) {

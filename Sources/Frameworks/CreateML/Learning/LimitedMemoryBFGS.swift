@@ -15,7 +15,7 @@ struct LimitedMemoryBFGS {
     private let function: ([Double], inout [Double]) -> Double
     /// The factor of each variable's absolute value in the L1 penalty; empty for no penalty.
     private let absolutePenalty: [Double]
-    /// The length of the first step, as a factor of the steepest descent; `nil` for a factor that makes the step at most 1 long.
+    /// The factor of the first step, relative to the steepest descent; `nil` for a factor that makes the step at most 1 long.
     var firstLength: Double?
     private var pairs: [Pair] = []
     private(set) var point: [Double]
@@ -25,8 +25,7 @@ struct LimitedMemoryBFGS {
     /// Begins a search.
     ///
     /// - Parameters:
-    ///   - absolutePenalty: the factor of each variable's absolute value in the L1 penalty, which is added to the function; empty for no
-    ///     penalty.
+    ///   - absolutePenalty: the factor of each variable's absolute value in the L1 penalty, which is added to the function; empty for no penalty.
     ///   - function: returns the value at a point, and writes the gradient at this point.
     init(from point: [Double], absolutePenalty: [Double] = [], _ function: @escaping ([Double], inout [Double]) -> Double) {
         self.point = point
@@ -112,9 +111,9 @@ struct LimitedMemoryBFGS {
         }
     }
 
-    /// Sets each penalised variable whose sign has changed to zero.
+    /// Sets a penalised variable to zero if its sign has changed.
     ///
-    /// - Returns: the change of the value if the function were linear. It is not positive.
+    /// - Returns: the change of the value in a linear approximation. It is not positive.
     private func stayInOrthant(_ candidate: inout [Double], _ steepest: [Double]) -> Double {
         var fall = 0.0
         for index in candidate.indices {

@@ -4,8 +4,8 @@ import CoreMLSpecification
 extension Trainer.Objective {
     private static let smoothing: Float = 0.05
 
-    /// The cross-entropy of a network's scores, as a training objective. Its inputs are the network's inputs, `targets` (the index of each row's
-    /// class, or −1 for none) and the parameters.
+    /// The cross-entropy of a network's scores, as a training objective. Its inputs are the network's inputs, the parameters, and `targets`, which
+    /// has the index of each row's class, or −1 for none.
     ///
     /// - Parameters:
     ///   - inputs: the network's inputs with their shapes. Each input has as many rows as there are targets.
@@ -31,8 +31,7 @@ extension Trainer.Objective {
             let name = "\(operation.name).\(argument)"
             return known.contains(name) ? name : nil
         }.function
-        // Core ML limits the input of a recurrent gate's activation to 50. The limit has no gradient, and the result hardly changes without
-        // it.
+        // Core ML limits the input of a recurrent gate's activation to 50. The limit has no gradient, and the result hardly changes without it.
         for index in function.body.operations.indices { function.body.operations[index].arguments["clip"] = nil }
         let targets = TensorType(.int32, Array(scores.shape.prefix(1)))
         function.inputs.append(Parameter("targets", targets))

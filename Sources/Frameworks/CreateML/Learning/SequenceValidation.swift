@@ -24,7 +24,7 @@ package enum SequenceValidation: Codable, Sendable, Equatable {
     /// - Parameters:
     ///   - separate: the validation examples, if they are given separately.
     ///   - label: the label of an example. A split distributes the examples of each label in proportion.
-    ///   - labels: the labels that a model can learn from an example.
+    ///   - labels: the labels that a model can learn from an example. No label may be missing in the training set.
     func divide<Example>(
         _ all: [Example], separate: [Example], label: (Example) -> String, labels: (Example) -> Set<String>
     ) throws -> (training: [Example], validation: [Example]) {

@@ -3,8 +3,8 @@ import CoreMLRuntime
 
 /// The average precision of detections, as the COCO challenge measures it.
 ///
-/// It is computed for each class and for each threshold of the intersection over union, 0.5, 0.55 … 0.95. The best precision at a recall of at
-/// least `r` is averaged over 101 values of `r`.
+/// It is computed for each class and for each threshold of the intersection over union, 0.5, 0.55 … 0.95. At each of 101 recalls, the best
+/// precision at this recall or a higher one is taken. The result is their mean.
 package struct AveragePrecision: Sendable {
     package struct Truth: Sendable {
         package var label: String

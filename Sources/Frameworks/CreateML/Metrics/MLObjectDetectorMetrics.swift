@@ -23,8 +23,8 @@ public struct MLObjectDetectorMetrics: Sendable, CustomStringConvertible, Custom
     private let meanVaried: Double
     private let meanHalf: Double
 
-    /// Metrics with known values, for each label and as means. `variedIoU` is for the thresholds from 0.5 to 0.95, and `IoU50` is for the
-    /// threshold 0.5.
+    /// Metrics with known values, for each label and as means. `variedIoU` has the values for the thresholds from 0.5 to 0.95, and `IoU50` has
+    /// those for the threshold 0.5.
     public init(
         averagePrecision: (variedIoU: [String: Double], IoU50: [String: Double]), meanAveragePrecision: (variedIoU: Double, IoU50: Double)
     ) {

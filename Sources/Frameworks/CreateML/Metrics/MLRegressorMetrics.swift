@@ -25,7 +25,7 @@ public struct MLRegressorMetrics: CustomStringConvertible, CustomDebugStringConv
 
     /// The metrics of predictions.
     ///
-    /// - Precondition: there are as many predictions as numbers.
+    /// - Precondition: there are as many predictions as target numbers.
     package init(_ numbers: [Double], _ predictions: [Double]) {
         let count = Double(numbers.count)
         let differences = zip(numbers, predictions).map { $0 - $1 }

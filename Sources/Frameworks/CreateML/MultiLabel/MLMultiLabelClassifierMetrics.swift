@@ -15,8 +15,7 @@ public struct MLMultiLabelClassifierMetrics: Sendable, CustomStringConvertible {
         /// The precision, 0…1. Of the images for which the label was predicted, it is the fraction that has the label. NaN if it was
         /// predicted for no image.
         public let precision: Double
-        /// The recall, 0…1. Of the images with the label, it is the fraction for which the label was predicted. NaN if no image has the
-        /// label.
+        /// The recall, 0…1. Of the images with the label, it is the fraction for which the label was predicted. NaN if no image has the label.
         public let recall: Double
         /// The average precision: the area under the precision–recall curve. Images are sorted by confidence, and the precisions up to each image
         /// with the label are averaged. NaN if no image has the label.

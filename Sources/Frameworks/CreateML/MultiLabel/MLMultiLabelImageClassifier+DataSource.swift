@@ -7,8 +7,8 @@ extension MLMultiLabelImageClassifier {
         /// A folder of images with exactly one JSON file: `[{"filename": "a.jpg", "annotations": ["dog", "grass"]}, …]`.
         ///
         /// The key of the file name may also be `image` or `imagefilename`. An annotation may also be an object with a `label`, as for object
-        /// detectors. Osprey also reads Roboflow's `_classes.csv` and Label Studio's JSON with choices. If a folder is divided into `train` and
-        /// `test` or `valid`, `train` is read.
+        /// detectors. Osprey also reads Roboflow's `_classes.csv` and Label Studio's JSON with choices. If a folder has the parts `train` and
+        /// `test` or `valid`, only `train` is read.
         case directoryWithImagesAndJsonAnnotation(at: URL)
         /// A folder of images, and a JSON file in any folder.
         case directoryWithImages(at: URL, annotationFile: URL)

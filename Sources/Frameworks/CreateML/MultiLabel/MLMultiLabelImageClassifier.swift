@@ -5,11 +5,11 @@ import Foundation
 
 /// Osprey's addition: a multi-label classifier. It predicts each label of an image independently of the other labels.
 ///
-/// Apple trains such models in the Create ML app and with Create ML Components. The training works as that of ``MLImageClassifier``, but an image
-/// may have any number of labels. With the written model, `VNCoreMLRequest` gives a probability for every label. The probabilities do not add up to
-/// 1.
+/// Apple trains such models in the Create ML app and with Create ML Components. In Osprey, this class is used as ``MLImageClassifier`` is, but an
+/// image may have any number of labels. With the written model, `VNCoreMLRequest` gives a probability for every label. The probabilities do not add
+/// up to 1.
 public struct MLMultiLabelImageClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model. Its input is an image; its outputs are `classLabel` (the most probable label) and `classLabelProbs`.
+    /// The trained model. Its input is an image. Its outputs are `classLabel` (the most probable label) and `classLabelProbs`.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters

@@ -33,7 +33,7 @@ package struct AnnotatedImages: Sendable {
     package var images: [AnnotatedImage] = []
     /// Pictures that could not be read, with the reason.
     package var skipped: [(url: URL, reason: String)] = []
-    /// Warnings about boxes that were left out or clipped, files without annotations, and labels without pictures.
+    /// Warnings about boxes that were left out or clipped, about files without annotations, and about labels without pictures.
     package var doubts: [String] = []
     /// The labels of skipped pictures. For each label, the value is the reason why one such picture was skipped.
     var lostLabels: [String: String] = [:]
@@ -41,7 +41,7 @@ package struct AnnotatedImages: Sendable {
     /// The labels of all objects, sorted.
     package var labels: [String] { Set(images.flatMap { $0.objects.map(\.label) }).sorted() }
 
-    /// The doubts and the skipped pictures as sentences. Of very many sentences, only the first are included.
+    /// The doubts and the skipped pictures as sentences. If there are more than 40, the rest are only counted.
     var warnings: [String] {
         let all = doubts + skipped.map { "\($0.url.path) was skipped: \($0.reason)" }
         guard all.count > Self.shownWarnings else { return all }
@@ -85,19 +85,16 @@ struct BoxConvention: Equatable {
         }
     }
 
-    /// The convention of Pascal VOC and COCO: `x` and `y` are the box's upper left corner, in pixels, with the origin at the picture's
-    /// upper left.
+    /// The convention of Pascal VOC and COCO: `x` and `y` are the box's upper left corner, in pixels, with the origin at the picture's upper left.
     static let corner = BoxConvention(units: .pixel, origin: .topLeft, anchor: .topLeft)
 
-    /// The convention of Label Studio: `x` and `y` are the box's upper left corner, normalised, with the origin at the picture's upper
-    /// left.
+    /// The convention of Label Studio: `x` and `y` are the box's upper left corner, normalised, with the origin at the picture's upper left.
     static let corners = BoxConvention(units: .normalized, origin: .topLeft, anchor: .topLeft)
 
     /// The convention of YOLO: `x` and `y` are the box's centre, normalised, with the origin at the picture's upper left.
     static let yolo = BoxConvention(units: .normalized, origin: .topLeft, anchor: .center)
 
-    /// Converts a box to normalised coordinates with the origin at the upper left. The box may extend beyond the picture. `nil` for an
-    /// invalid box.
+    /// Converts a box to normalised coordinates with the origin at the upper left. The box may extend beyond the picture. `nil` for an invalid box.
     func box(_ raw: RawAnnotation, width: Int, height: Int) -> CGRect? {
         let (horizontal, vertical) = units == .pixel ? (Double(width), Double(height)) : (1, 1)
         let (x, y) = (raw.x / horizontal, raw.y / vertical)
@@ -158,7 +155,7 @@ extension AnnotatedImages {
         for label in labels where !label.isEmpty { lostLabels[label] = lostLabels[label] ?? "\(url.path): \(reason)" }
     }
 
-    /// - Throws: `MLCreateError.generic` if a label of a skipped picture is on no readable picture.
+    /// - Throws: `MLCreateError.generic` if all pictures of a label were skipped.
     func requireEveryLabel() throws {
         let readable = Set(labels)
         for (label, reason) in lostLabels.sorted(by: { $0.key < $1.key }) where !readable.contains(label) {

@@ -26,8 +26,7 @@ struct DetectionAugmenter {
     /// The colour outside of the pictures: grey.
     private static let outside: [Float] = [114, 114, 114]
 
-    /// Makes a training picture in `pixels`, as red, green and blue planes. Returns its objects, with boxes in pixels of the training
-    /// picture.
+    /// Makes a training picture in `pixels`, as red, green and blue planes. Returns its objects, with boxes in pixels of the training picture.
     func fill(
         _ pixels: UnsafeMutablePointer<Float>, from pictures: DetectionPictures, first: Int, others: PictureSampling,
         pasting: ObjectPasting, _ generator: inout SplitMix64
@@ -79,7 +78,7 @@ struct DetectionAugmenter {
     private static let largestHiddenPart: CGFloat = 0.2
     private static let pasteAttempts = 10
 
-    /// Finds a place where the pasted object hides no other object by more than the limit. The object is about as large as if its whole picture
+    /// Finds a place where the pasted object hides at most a small part of other objects. The object is about as large as if its whole picture
     /// filled the training picture.
     private func patch(
         of object: DetectionPicture.Object, in picture: DetectionPicture, beside objects: [DetectionPicture.Object],
@@ -156,8 +155,7 @@ struct DetectionAugmenter {
     private func placement(
         of picture: DetectionPicture, _ target: (x: Range<Int>, y: Range<Int>), _ isMosaic: Bool, _ generator: inout SplitMix64
     ) -> Placement {
-        // The source ranges from a part of the picture to the picture with a frame around it. In a mosaic, it is scaled by a further
-        // factor.
+        // The source may be a part of the picture, or the whole picture with a frame around it. In a mosaic, it is smaller.
         let scale = exp(Double.random(in: log(0.5)...log(1.35), using: &generator)) * (isMosaic ? 0.85 : 1)
         let stretch = exp(Double.random(in: -0.25...0.25, using: &generator))
         let (sourceWidth, sourceHeight) = (Double(picture.width) * scale * stretch, Double(picture.height) * scale / stretch)

@@ -6,15 +6,16 @@ import CoreMLSpecification
 /// logits of the classes.
 ///
 /// The head is a feature pyramid (Lin et al., "Feature pyramid networks for object detection", 2017). Convolutions bring the trunk's feature maps
-/// to the same number of channels. Each map is upsampled and added to the next finer one. For each grid, two convolutions and the predictions
-/// follow.
+/// to the same number of channels. Each map is upsampled and added to the next finer one. Two convolutions and the predictions follow for each
+/// grid.
 struct DetectionNetwork {
     /// A grid of cells, each `stride` pixels wide and high.
     struct Level: Equatable {
         var stride: Int
         var columns: Int
         var rows: Int
-        /// The name of the output of boxes, [4, rows, columns]. `logits` is the name of the output of classes, [classes, rows, columns].
+        /// The name of the output with boxes, of shape [4, rows, columns]. `logits` is the name of the output with class logits, [classes, rows,
+        /// columns].
         var boxes: String
         var logits: String
     }

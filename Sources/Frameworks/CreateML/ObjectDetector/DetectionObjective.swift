@@ -3,7 +3,7 @@ import CoreMLSpecification
 
 /// A detector's network together with its loss, for a batch of pictures.
 struct DetectionObjective {
-    /// The name of the batch's input of pictures, [N, 3, height, width]. `objectsInput` is the name of the input of objects, [N, M, 5] in
+    /// The name of the input for a batch's pictures, [N, 3, height, width]. `objectsInput` is the name of the input for their objects, [N, M, 5] in
     /// pixels.
     let imageInput: String
     static let objectsInput = "objects"

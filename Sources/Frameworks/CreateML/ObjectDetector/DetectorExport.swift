@@ -3,8 +3,7 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// A trained detector as a Core ML model. The model is a pipeline: a network that predicts a box for every cell, and non-maximum
-/// suppression.
+/// A trained detector as a Core ML model. The model is a pipeline: a network that predicts a box for every cell, and non-maximum suppression.
 struct DetectorExport: Sendable {
     /// The precision of the stored weights.
     enum Precision: Sendable {

@@ -4,7 +4,7 @@ import Foundation
 
 /// The numeric settings of a detector's training.
 struct DetectorConfiguration: Codable, Equatable, Sendable {
-    /// The number of cells across the network's input. A cell is 16 pixels wide and high. `rows` is the number of cells down.
+    /// The number of cells across the network's input. A cell is 16 pixels wide and high.
     var columns = 16
     var rows = 16
     var batchSize = 8
@@ -20,7 +20,7 @@ struct DetectorConfiguration: Codable, Equatable, Sendable {
     var mosaicShare = 0.3
     /// The number of channels of the head.
     var headChannels = 96
-    /// The feature print whose network is the start of the training.
+    /// The feature print whose network the training starts from.
     var network = PrintNetwork.scene
 
     var width: Int { columns * 16 }

@@ -62,7 +62,7 @@ package struct DetectorPlan: TrainingPlan {
         skippedImages = data.skipped.count
         stored = StoredDetectorParameters(parameters, annotationType)
         var digest = ContentDigest()
-        // A split draws from the given pictures, and may draw different pictures every time. It is therefore not a part of the digest.
+        // The digest does not depend on a split, which draws from the given pictures and may draw differently every time.
         let isSplit = if case .split = parameters.validation { true } else { false }
         for image in given + (isSplit ? [] : validation) {
             digest.add(file: image.url)
@@ -123,8 +123,7 @@ private struct StoredDetectorParameters: Codable, Sendable {
     private let seed: Int
     /// The revision of the feature print; `nil` in files of older versions, which have `printRevision` instead.
     private let featurePrint: Int?
-    /// The revision in files of older versions. There, 3 and 4 are Osprey's own networks. `nil` in files of versions that had only one
-    /// revision.
+    /// The revision in files of older versions. There, 3 and 4 are Osprey's own networks. `nil` in files of versions that had only one revision.
     private let printRevision: Int?
 
     init(_ parameters: MLObjectDetector.ModelParameters, _ type: MLObjectDetector.AnnotationType) {

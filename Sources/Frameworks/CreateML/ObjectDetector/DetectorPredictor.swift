@@ -39,8 +39,8 @@ package struct DetectorAnswer: Sendable {
         detections = findings.compactMap(\.best)
     }
 
-    /// The boxes, repeated for each of their labels. Average precision ranks all of them: an object with a rare label may be found although another
-    /// label is more confident.
+    /// The boxes, with a copy for each label of a box. Average precision ranks all copies, because an object with a rare label may be found even if
+    /// another label is more confident.
     var candidates: [AveragePrecision.Detection] {
         findings.flatMap { finding in
             finding.confidences.filter { $0.confidence >= Self.measuringThreshold }
@@ -76,7 +76,7 @@ struct DetectorPredictor: @unchecked Sendable {
         }
     }
 
-    /// Runs the detector on annotated pictures, on all cores. Returns the findings, and the pictures that cannot be read with the reasons.
+    /// Runs the detector on annotated pictures, on all cores. Returns the findings, and the unreadable pictures with the reasons.
     ///
     /// - Parameter acceptsDamage: whether to accept a picture of which a part is lost, such as a truncated file.
     func answers(_ images: [AnnotatedImage], acceptsDamage: Bool = true) throws

@@ -15,8 +15,7 @@ final class DetectorTraining: StepwiseTraining {
     init(_ plan: DetectorPlan, _ parameters: MLTrainingSessionParameters) throws {
         self.plan = plan
         configuration = try plan.modelParameters.configuration(for: plan.training)
-        // The learning rate falls over the configuration's iterations, not the session's. A session may therefore end early and be resumed
-        // later.
+        // The learning rate falls over the configuration's iterations, not the session's. A session may therefore end early and be resumed later.
         iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
     }
 

@@ -31,8 +31,7 @@ struct FeatureTrunk {
 
     /// The trunk of a feature print, up to its last feature map with a stride of at most `deepest`.
     ///
-    /// - Throws: `MLCreateError.io` if the feature print cannot be read, or `MLCreateError.generic` if its network has no such feature
-    ///   maps.
+    /// - Throws: `MLCreateError.io` if the feature print cannot be read, or `MLCreateError.generic` if its network has no such feature maps.
     init(_ network: PrintNetwork = .scene, deepest: Int) throws {
         let model: Specification.Model
         do {

@@ -7,7 +7,8 @@ extension MLObjectDetector {
     /// published data sets are, only `train` is read.
     ///
     /// An annotation file may name pictures by their paths on another computer. Such a picture is found by its file name. If several pictures have
-    /// the same file name, the one whose folders agree best with the path is taken. If this is not unique, the picture is skipped.
+    /// this file name, their folders are compared with the path, and the picture that agrees best is taken. If several agree equally, the picture
+    /// is skipped.
     public enum DataSource: Sendable {
         /// A folder of pictures with one JSON file in Create ML's format. The JSON file names the pictures.
         case directoryWithImagesAndJsonAnnotation(at: URL)
@@ -63,7 +64,7 @@ extension MLObjectDetector {
             }
         }
 
-        /// - Throws: `MLCreateError.io` if a folder cannot be read, or an annotation file that covers all pictures.
+        /// - Throws: `MLCreateError.io` if a folder cannot be read. It also throws if an annotation file that covers all pictures cannot be read.
         func listing() throws -> Listing {
             switch self {
             case .directoryWithImagesAndJsonAnnotation(let whole):

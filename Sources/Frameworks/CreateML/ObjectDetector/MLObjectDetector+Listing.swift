@@ -10,9 +10,8 @@ extension MLObjectDetector.DataSource {
     /// The pictures with their boxes, as a table. The column `image` has the path of a picture. The column `annotations` has the list of its
     /// annotations, as in Create ML's file. The case `table` reads this form.
     ///
-    /// The numbers of boxes are those of the source, with one exception: boxes from Pascal VOC, COCO, CSV and Label Studio files are converted from
-    /// their upper left corners to their centres. Boxes from YOLO and Label Studio files stay normalised. A picture is left out if its own
-    /// annotation file cannot be read.
+    /// Boxes from Pascal VOC, COCO, CSV and Label Studio files are converted: their upper left corners become centres. The numbers of other boxes
+    /// are unchanged. Boxes from YOLO and Label Studio files stay normalised. A picture is left out if its own annotation file cannot be read.
     ///
     /// - Throws: `MLCreateError.io` if a folder or an annotation file cannot be read. The error names it and the reason.
     public func imagesWithObjectAnnotations() throws -> MLDataTable {

@@ -5,8 +5,8 @@ import Foundation
 extension MLObjectDetector {
     /// The coordinate system of the boxes of a data source.
     public enum AnnotationType: Sendable {
-        /// Bounding boxes. The values give the unit of their numbers, the corner of the picture that is the origin, and the point of a box that `x`
-        /// and `y` give.
+        /// Bounding boxes. `units` is the unit of their numbers, `origin` is the corner of the picture with the coordinates (0, 0), and `anchor` is
+        /// the point of a box that `x` and `y` give.
         case boundingBox(
             units: MLBoundingBoxUnits = .pixel, origin: MLBoundingBoxCoordinatesOrigin = .topLeft, anchor: MLBoundingBoxAnchor = .center)
     }
@@ -61,8 +61,8 @@ extension MLObjectDetector {
         public var algorithm: ModelAlgorithmType
         /// Osprey's addition: the seed for the initial weights, the order of the pictures and their augmentation. The same seed gives the same model.
         public var seed = 0
-        /// Osprey's addition: the revision of the feature print that is the start of ``ModelAlgorithmType/darknetYolo``. The numbers are those of
-        /// ``FeatureExtractorType/objectPrint(revision:)``.
+        /// Osprey's addition: the revision of the feature print that the training of ``ModelAlgorithmType/darknetYolo`` starts from. The numbers
+        /// are those of ``FeatureExtractorType/objectPrint(revision:)``.
         public var featurePrintRevision = 1
         /// Whether the grid size is chosen from the size of the objects, instead of ``gridSize``.
         package var choosesGrid = false
@@ -104,7 +104,7 @@ extension MLObjectDetector {
 
         public var debugDescription: String { description }
 
-        /// The revision of the feature print whose network is the start of the training.
+        /// The revision of the feature print whose network the training starts from.
         var printRevision: Int {
             switch algorithm {
             case .darknetYolo: featurePrintRevision

@@ -6,8 +6,8 @@ import Foundation
 /// 0 0.512 0.430 0.210 0.380
 /// ```
 ///
-/// A line has the number of the class, then the box's centre, width and height. They are normalised, with the origin at the upper left. A line may
-/// also have the points of an outline instead of the box, as alternating x and y. The box is then the bounding box of the outline.
+/// A line has the number of the class, then the box's centre, width and height. They are normalised, with the origin at the upper left. Instead of
+/// the box, a line may have the points of an outline: x, y, x, y and so on. The box is then the bounding box of the outline.
 enum YOLOAnnotations {
     /// Reads the boxes of a file.
     ///
@@ -46,8 +46,8 @@ enum YOLOAnnotations {
 
     /// The names of the classes, from the first file that exists; `nil` if no file exists.
     ///
-    /// Possible files in `folder` and the folder above it are `data.yaml`, `dataset.yaml`, `classes.txt`, `obj.names` and `_darknet.labels`. Two
-    /// folders above `folder`, only the YAML files are possible.
+    /// The files `data.yaml`, `dataset.yaml`, `classes.txt`, `obj.names` and `_darknet.labels` are searched in `folder` and then in the folder
+    /// above it. The YAML files are also searched two folders above `folder`.
     ///
     /// - Throws: `MLCreateError.io` if the file cannot be read or has no names.
     static func labels(for folder: URL) throws -> [String]? {
@@ -127,11 +127,10 @@ struct YOLODataFile {
         guard values["train"]?.isEmpty == false else { return nil }
     }
 
-    /// The folder of a part; `nil` if no folder is found. If the part's pictures are in a folder `images`, the result is the folder above `images`.
-    /// This may be the data set's own folder.
+    /// The folder of a part; `nil` if no folder is found. If the part's pictures are in a folder named `images`, the result is the folder above it,
+    /// which may be the data set's own folder.
     ///
-    /// The paths in the file belong to the computer on which it was written. They are often relative to a folder beside the data set's
-    /// folder.
+    /// The paths in the file belong to the computer on which it was written. They are often relative to a folder beside the data set's folder.
     func part(_ name: String) -> URL? {
         guard let value = values[name], !value.isEmpty else { return nil }
         let parts = value.split(separator: "/").filter { $0 != "." }.drop { $0 == ".." }

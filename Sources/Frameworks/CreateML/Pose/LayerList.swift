@@ -167,8 +167,7 @@ struct LayerList {
         return add(name, [input], .innerProduct(p))
     }
 
-    /// The weights of a long short-term memory. In each array, the rows of the gates follow each other in this order: input, forget,
-    /// output, cell.
+    /// The weights of a long short-term memory. In each array, the rows of the gates follow each other in this order: input, forget, output, cell.
     struct MemoryWeights {
         var inputs: Int
         var hidden: Int

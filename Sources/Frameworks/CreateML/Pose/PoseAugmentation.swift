@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import Foundation
 
-/// Changes to a window of poses that keep its label. Each option is applied to half of the windows, drawn anew every time.
+/// Random changes to a window of poses. They do not change its label. Each option is applied to half of the windows, drawn anew every time.
 package struct PoseAugmentation: OptionSet, Codable, Sendable, Hashable {
     package let rawValue: Int
 

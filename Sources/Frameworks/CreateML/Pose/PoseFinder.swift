@@ -43,7 +43,7 @@ struct PoseFinder {
             let time = sample.presentationTimeStamp.seconds
             if let start, time < start { continue }
             if let end, time >= end { break }
-            // A frame may be a little early and still be the next one for the frame rate.
+            // A frame is taken even if it comes a little earlier than the frame rate demands.
             if let last = times.last, time - last < 0.9 / frameRate { continue }
             guard frames.count < PoseSequence.maximumFrameCount else {
                 throw MLCreateError.io(reason: "it has more than \(PoseSequence.maximumFrameCount) frames")

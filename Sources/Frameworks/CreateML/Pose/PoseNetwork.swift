@@ -38,8 +38,8 @@ struct PoseNetwork: Sendable {
         return parameters
     }
 
-    /// The layers of the network. With a `batch`, they are for training on `batch` windows, with the dropout mask as an input. If `batch` is `nil`,
-    /// they are for the prediction of one window.
+    /// The layers of the network. If `batch` is given, they train on a batch of this size and have the dropout mask as an input. If `batch` is
+    /// `nil`, they predict one window.
     func layers(_ weights: Weights, batch: Int?) -> [Specification.NeuralNetworkLayer] {
         var list = LayerList()
         let source = batch == nil ? list.expandDimensions("batch", Self.inputName, axes: [0]) : Self.inputName
@@ -55,8 +55,7 @@ struct PoseNetwork: Sendable {
         return list.layers
     }
 
-    /// Standardises poses [N, frames, 3, joints]. Coordinates become relative to the mean of the joints that were found, in units of their
-    /// spread.
+    /// Standardises poses [N, frames, 3, joints]. Coordinates become relative to the mean of the joints that were found, in units of their spread.
     private func standardized(_ poses: String, _ list: inout LayerList) -> String {
         let confidence = list.slice("confidence", poses, axis: 2, of: 4, 2, 3)
         let places = list.slice("places", poses, axis: 2, of: 4, 0, 2)

@@ -28,7 +28,7 @@ package struct PoseSettings: Codable, Sendable, Equatable {
     }
 }
 
-/// The plan of a pose classifier's session. It contains the poses, so that a session resumes without the original files.
+/// The plan of a pose classifier's session. It contains the poses, so that the session can be resumed without the original files.
 package struct PosePlan<Task>: TrainingPlan {
     package static var kind: String { "\(Task.self)" }
 

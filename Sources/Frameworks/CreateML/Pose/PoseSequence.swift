@@ -41,8 +41,7 @@ struct PoseSequence: Sendable, Equatable {
 
     /// The sequence at another frame rate.
     ///
-    /// New frames are interpolated between two neighbours. If a joint is missing in one of them, its numbers are those of the nearer
-    /// neighbour.
+    /// New frames are interpolated between two neighbours. If a joint is missing in one neighbour, its numbers are those of the nearer neighbour.
     /// - Parameter times: the times of the frames in seconds, in ascending order.
     /// - Throws: `MLCreateError.generic` if the result has too many frames.
     static func resampled(_ frames: [[Float]], times: [Double], rate: Double, _ skeleton: PoseSkeleton) throws -> [[Float]] {

@@ -8,8 +8,8 @@ extension MLRecommender {
         case jaccard
         /// The cosine of the angle between the ratings of the two items, −1…1. If a user did not rate an item, the rating is 0.
         case cosine
-        /// Pearson's correlation of the ratings of the two items, −1…1, over the users who rated both. The mean of an item's ratings is that of all
-        /// its users. This measure needs a rating column.
+        /// Pearson's correlation of the ratings of the two items, −1…1, over the users who rated both. The mean of an item's ratings is taken over
+        /// all its users. This measure needs a rating column.
         case pearson
 
         public var description: String {
@@ -45,9 +45,9 @@ extension MLRecommender {
         public var threshold: Double
         /// The maximum number of similar items that the model stores for each item, 1 or more.
         public var maxCount: Int
-        /// Similarities that are given instead of computed; `nil` if all are computed. The table has a column of items with the name of the
-        /// training data's item column, a column `similar` with a similar item, and a column `score`. For an item in this table, these rows replace
-        /// the computed similarities.
+        /// Known similarities, which replace computed ones; `nil` if all are computed. The table has three columns: an item (with the name of the
+        /// training data's item column), a `similar` item, and their `score`. If an item is in this table, only the rows of the table give its
+        /// similar items.
         public var nearestItems: MLDataTable?
         /// Apple's limit of passes over the data. It has no effect in Osprey: one pass finds all similarities.
         public var maxSimilarityIterations: Int

@@ -2,8 +2,7 @@ import CoreML
 import CoreMLSpecification
 import TabularData
 
-/// A model that recommends items to users. It is trained on the items that users rated, or only used. Items that the same users rated are
-/// similar.
+/// A model that recommends items to users. It is trained on the items that users rated, or only used. Items that the same users rated are similar.
 ///
 /// The score of an item is a sum over the items that a user rated: the similarity to the rated item, times its rating. With Pearson's correlation,
 /// the mean rating of the scored item is first subtracted from each rating.
@@ -23,8 +22,7 @@ public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStrin
     let ratings: ItemRatings
     let similarity: ItemSimilarity
 
-    /// Trains a recommender on a table with a row for each item that a user rated. If a user rated an item several times, the last rating
-    /// applies.
+    /// Trains a recommender on a table with a row for each item that a user rated. If a user rated an item several times, the last rating applies.
     ///
     /// - Parameters:
     ///   - userColumn: the column of users, integers or texts.

@@ -17,8 +17,7 @@ package struct SessionFolder: Sendable {
     /// The log of reported metrics.
     var log: TrainingLog { TrainingLog(url.appendingPathComponent("reports.jsonl")) }
 
-    /// The minimum and maximum number of checkpoints in a folder. New checkpoints replace old ones. The number is greater if checkpoints
-    /// are small.
+    /// The minimum and maximum number of checkpoints in a folder. New checkpoints replace old ones. The number is greater if checkpoints are small.
     private static let keptCheckpoints = 2...10
     private static let keptBytes = 64 << 20
 

@@ -1,8 +1,7 @@
 import Foundation
 import InputChecks
 
-/// The log of a session's reported metrics, with a line of JSON for each reported iteration. With it, curves continue after an
-/// interruption.
+/// The log of a session's reported metrics, with a line of JSON for each reported iteration. With it, curves continue after an interruption.
 ///
 /// Lines are appended during the training. An incomplete line and the lines after it are dropped, as are the lines after the iteration from which a
 /// training resumes.

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The plan of a session: the training data, the validation data and the parameters. From the plan, a new process can make the training
-/// again.
+/// The plan of a session: the training data, the validation data and the parameters. From the plan, a new process can make the training again.
 package protocol TrainingPlan: Codable, Sendable {
     /// The name of the model type that is trained, such as `MLImageClassifier`.
     static var kind: String { get }
@@ -42,8 +41,7 @@ package protocol SessionTrainable: SendableMetatype {
 extension SessionTrainable {
     /// A new session, or the session in the session folder if it has the same data and parameters.
     ///
-    /// - Throws: `MLCreateError.incompatibleParameters` or `.modifiedTrainingData` if the session in the folder has other parameters or
-    ///   data.
+    /// - Throws: `MLCreateError.incompatibleParameters` or `.modifiedTrainingData` if the session in the folder has other parameters or data.
     package static func session(_ plan: Plan, _ parameters: MLTrainingSessionParameters) throws -> MLTrainingSession<Self> {
         guard let url = parameters.sessionDirectory else { return MLTrainingSession(plan, date: Date(), parameters, folder: nil) }
         let folder = try SessionFolder(url)

@@ -5,8 +5,7 @@ import CoreMLSpecification
 ///
 /// The loss has three parts, as in "Perceptual losses for real-time style transfer and super-resolution":
 ///
-/// - The style loss is the distance between the channel correlations of the teacher's maps for the redrawn pictures and for the style
-///   picture.
+/// - The style loss is the distance between the channel correlations of the teacher's maps for the redrawn pictures and for the style picture.
 /// - The content loss is the distance between some of the teacher's maps for the redrawn pictures and for the originals.
 /// - The smoothness loss is the difference between adjacent pixels.
 ///

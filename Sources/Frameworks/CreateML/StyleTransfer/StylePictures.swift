@@ -15,8 +15,7 @@ enum StylePicture {
         try buffer(url, width: side, height: side, option ?? .scaleFill)
     }
 
-    /// Decodes a picture with its own aspect ratio. Its shorter side has `side` pixels. Its longer side is cropped to at most four times as
-    /// many.
+    /// Decodes a picture with its own aspect ratio. Its shorter side has `side` pixels. Its longer side is cropped to at most four times as many.
     ///
     /// - Throws: an error that names the file and the reason, if the picture cannot be read or a part of it is lost.
     static func whole(_ url: URL, side: Int) throws -> CVPixelBuffer {

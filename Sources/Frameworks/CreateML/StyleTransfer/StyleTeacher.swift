@@ -13,8 +13,7 @@ struct StyleTeacher {
     let layers: [Specification.NeuralNetworkLayer]
     /// The maps whose channel correlations are the style, from the finest to the coarsest map.
     let styleMaps: [String]
-    /// The maps in which a redrawn picture should be like the original: the last maps of strides 4 and 8. With coarser maps, faces
-    /// dissolve.
+    /// The maps in which a redrawn picture should be like the original: the last maps of strides 4 and 8. With coarser maps, faces dissolve.
     let contentMaps: [String]
     let inputName: String
     /// The scale of the network's input. The network reads `scale` times a colour, 0…255, plus the colour's value in `shifts`.
@@ -125,8 +124,7 @@ struct StyleTeacher {
         return style
     }
 
-    /// The correlations between the channels of a map [C, n], and the root mean square of each channel. A channel of zeros has no
-    /// correlations.
+    /// The correlations between the channels of a map [C, n], and the root mean square of each channel. A channel of zeros has no correlations.
     static func correlations(_ values: [Float], channels: Int) -> (correlations: [Float], strengths: [Float]) {
         let count = values.count / max(channels, 1)
         var strengths = [Float](repeating: 0, count: channels)

@@ -37,8 +37,7 @@ final class StyleTraining: StepwiseTraining {
         configuration = try plan.modelParameters.configuration()
         network = StyleNetwork(width: configuration.width)
         order = EpochOrder(seed: configuration.seed)
-        // The learning rate falls over the configuration's iterations, not the session's. A session may therefore end early and be resumed
-        // later.
+        // The learning rate falls over the configuration's iterations, not the session's. A session may therefore end early and be resumed later.
         iterationLimit = min(configuration.iterations, max(parameters.iterations, 1))
         pictureInterval = max(parameters.checkpointInterval, 1)
         let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("style-\(UUID().uuidString)")

@@ -13,8 +13,7 @@ public final class NLEmbedding: Sendable {
     public let revision: Int
     private let vectors: WordVectors
 
-    /// Loads an embedding that `MLWordEmbedding` or ``write(_:language:revision:to:)`` wrote. The file is an `.mlmodel` or a compiled
-    /// model.
+    /// Loads an embedding that `MLWordEmbedding` or ``write(_:language:revision:to:)`` wrote. The file is an `.mlmodel` or a compiled model.
     ///
     /// - Throws: the errors of `MLModel(contentsOf:)`, and `MLModelError.generic` if the model is not a word embedding.
     public init(contentsOf url: URL) throws {
@@ -81,8 +80,7 @@ public final class NLEmbedding: Sendable {
         vectors.neighbours(of: vector, count: maximumCount, within: maximumDistance).map { ($0.word, $0.distance) }
     }
 
-    /// Calls a closure with each of the words nearest to a word, in the order of `neighbors`. The calls end when the closure returns
-    /// `false`.
+    /// Calls a closure with each of the words nearest to a word, in the order of `neighbors`. The calls end when the closure returns `false`.
     public func enumerateNeighbors(
         for string: String, maximumCount: Int, maximumDistance: NLDistance = 2, distanceType: NLDistanceType = .cosine,
         using block: (String, NLDistance) -> Bool
@@ -92,8 +90,7 @@ public final class NLEmbedding: Sendable {
         }
     }
 
-    /// Calls a closure with each of the words nearest to a vector, in the order of `neighbors`. The calls end when the closure returns
-    /// `false`.
+    /// Calls a closure with each of the words nearest to a vector, in the order of `neighbors`. The calls end when the closure returns `false`.
     public func enumerateNeighbors(
         for vector: [Double], maximumCount: Int, maximumDistance: NLDistance = 2, distanceType: NLDistanceType = .cosine,
         using block: (String, NLDistance) -> Bool

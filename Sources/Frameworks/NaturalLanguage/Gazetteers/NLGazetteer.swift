@@ -4,8 +4,7 @@ import CoreMLSpecification
 
 /// A dictionary of terms (words or phrases) and their labels.
 ///
-/// `NLGazetteer` reads only gazetteers that Osprey wrote. The format of gazetteers from Apple's platforms is readable only on these
-/// platforms.
+/// `NLGazetteer` reads only gazetteers that Osprey wrote. The format of gazetteers from Apple's platforms is readable only on these platforms.
 public final class NLGazetteer: Sendable {
     /// The language of the terms; `nil` if it is unknown.
     public let language: NLLanguage?

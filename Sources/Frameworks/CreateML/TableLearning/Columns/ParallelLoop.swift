@@ -1,7 +1,6 @@
 import Foundation
 
-/// Loops whose iterations run in parallel. The iterations must be independent of each other, so that any number of cores gives the same
-/// results.
+/// Loops whose iterations run in parallel. The iterations must be independent of each other, so that any number of cores gives the same results.
 enum ParallelLoop {
     /// - Parameter isParallel: whether to run in parallel. Use `false` for work that is too short to divide.
     static func perform(_ count: Int, isParallel: Bool = true, _ body: (Int) -> Void) {

@@ -38,8 +38,7 @@ struct LinearLearner: Sendable {
     /// squared weights. This is usual for features of a common scale.
     private static let classifierFactor = 50.0
 
-    /// The factor of the penalties, relative to the sum of the losses. For support vectors, the penalties are relative to the mean of the
-    /// losses.
+    /// The factor of the penalties, relative to the sum of the losses. For support vectors, the penalties are relative to the mean of the losses.
     private func factor(_ table: LearningColumns) -> Double {
         switch loss {
         case .squared: 1

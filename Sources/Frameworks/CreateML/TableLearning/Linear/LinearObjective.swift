@@ -170,8 +170,7 @@ final class LinearObjective: @unchecked Sendable {
         return sums
     }
 
-    /// Writes the features of `count` rows from `start` on to `dense`, in feature-major order: all rows of one feature, then all rows of
-    /// the next.
+    /// Writes the features of `count` rows from `start` on to `dense`, in feature-major order: all rows of one feature, then all rows of the next.
     private func fill(_ dense: inout [Double], _ start: Int, _ count: Int, _ block: Int) {
         var place = 0
         for column in columns {

@@ -2,7 +2,7 @@
 ///
 /// A split may separate one category from all others, or a set of categories from the rest. Sets are found along orders of the categories. One
 /// order is made for the node: it sorts the categories by the mean of their rows' signals, as in LightGBM. The other orders were made for earlier
-/// nodes. node, by the mean of the signals of each category's rows, as in LightGBM. The others were made for earlier nodes.
+/// nodes.
 extension SplitSearch {
     /// The number of average rows that are added to a category's rows. They draw the mean of a rare category towards the mean of the node. A
     /// category with fewer rows than this number gets the mean of the node.

@@ -10,8 +10,7 @@ struct DecisionTree: Sendable, Equatable {
     }
 
     enum Node: Sendable, Equatable {
-        /// A branch. `passed` and `failed` are the indices of the nodes for rows that pass or fail the test. These nodes come later in the
-        /// list.
+        /// A branch. `passed` and `failed` are the indices of the nodes for rows that pass or fail the test. These nodes come later in the list.
         case branch(column: Int, Test, passed: Int, failed: Int)
         /// A leaf and its number.
         case leaf(Int)

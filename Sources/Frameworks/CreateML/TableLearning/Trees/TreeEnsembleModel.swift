@@ -41,8 +41,7 @@ struct TreeEnsembleModel: Sendable, Equatable {
 
     private static let block = 1_024
 
-    /// Adds trees that were grown at the same time. The orders of each tree are the orders that the model had, followed by the tree's own
-    /// orders.
+    /// Adds trees that were grown at the same time. The orders of each tree are the orders that the model had, followed by the tree's own orders.
     ///
     /// - Returns: the trees, with the numbers that their orders have in the model.
     @discardableResult

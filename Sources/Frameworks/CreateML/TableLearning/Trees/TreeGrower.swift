@@ -241,8 +241,7 @@ final class TreeGrower {
         }
     }
 
-    /// The better one of two splits. If that is the split along the order that was made for the node, the order is stored and gets a
-    /// number.
+    /// The better one of two splits. If that is the split along the order that was made for the node, the order is stored and gets a number.
     private func choose(_ choice: SplitChoice) -> TreeSplit? {
         guard var own = choice.own, let order = own.order, own.gain > Self.leastAdvantage * (choice.known?.gain ?? 0),
             orderQuotas[own.column] > 0, newOrderCount < orderLimit, case .order(_, let place) = own.test
@@ -257,8 +256,7 @@ final class TreeGrower {
 
     // MARK: Histograms
 
-    /// The minimum number of signals for which a histogram is summed by several threads. Fewer signals are summed faster than a thread
-    /// wakes up.
+    /// The minimum number of signals for which a histogram is summed by several threads. Fewer signals are summed faster than a thread wakes up.
     private static let shared = 1 << 16
 
     private func root(_ part: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>) -> TreeSplit? {
@@ -281,8 +279,7 @@ final class TreeGrower {
         return drawn
     }
 
-    /// The best splits of two siblings. At first, `parent` is the histogram of their parent. It becomes the histogram of the larger
-    /// sibling.
+    /// The best splits of two siblings. At first, `parent` is the histogram of their parent. It becomes the histogram of the larger sibling.
     private func children(
         _ small: RowPartition.Part, _ large: RowPartition.Part, _ histogram: UnsafeMutablePointer<Double>,
         _ parent: UnsafeMutablePointer<Double>

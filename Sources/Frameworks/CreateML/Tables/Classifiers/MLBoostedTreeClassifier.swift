@@ -1,5 +1,4 @@
-/// Predicts the class of a table's row with boosted trees. The trees are trained one after another. Each corrects the errors of the
-/// previous trees.
+/// Predicts the class of a table's row with boosted trees. The trees are trained one after another. Each corrects the errors of the previous trees.
 public struct MLBoostedTreeClassifier: MLTabularClassifier {
     /// The parameters of the training.
     public let modelParameters: ModelParameters

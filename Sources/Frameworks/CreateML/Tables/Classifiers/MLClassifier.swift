@@ -17,8 +17,7 @@ public enum MLClassifier: MLTabularClassifier {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
-    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if
-    ///     `nil`.
+    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and fewer
     ///   than two classes.
     public init(

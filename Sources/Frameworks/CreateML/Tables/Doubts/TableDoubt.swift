@@ -2,8 +2,7 @@ import Foundation
 
 /// A reason why a table or a column is hard or impossible to learn from.
 ///
-/// This type has all such reasons. The trainers throw fatal reasons as errors. The command line and Studio show the other reasons as
-/// warnings.
+/// This type has all such reasons. The trainers throw fatal reasons as errors. The command line and Studio show the other reasons as warnings.
 package struct TableDoubt: Sendable, Equatable {
     /// The reason as a sentence without its full stop.
     package let text: String
@@ -177,8 +176,7 @@ extension MLDataValue.ValueType {
 
 /// The names of rows in messages.
 package enum TableRow {
-    /// The number of a row, from 1, and its line number. The line number is that of a CSV file with a header and without line breaks in
-    /// fields.
+    /// The number of a row, from 1, and its line number. The line number is that of a CSV file with a header and without line breaks in fields.
     ///
     /// - Parameter index: the index of the row, from 0.
     package static func name(_ index: Int) -> String { "row \(index + 1) (line \(index + 2))" }

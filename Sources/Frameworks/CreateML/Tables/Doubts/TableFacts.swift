@@ -37,8 +37,7 @@ package struct TableFacts: Sendable {
 }
 
 extension MLDataTable {
-    /// Warnings, as sentences, about learning a target column from feature columns. Fatal doubts are left out, because the trainers throw
-    /// them.
+    /// Warnings, as sentences, about learning a target column from feature columns. Fatal doubts are left out, because the trainers throw them.
     ///
     /// - Parameter features: the feature columns; all columns except the target if `nil`.
     package func warnings(target: String, features: [String]?, asClass: Bool) -> [String] {
@@ -60,8 +59,7 @@ extension MLDataTable {
 }
 
 extension MLUntypedColumn {
-    /// A hash of the grouping of rows by value. It is equal for two columns that agree. Other columns have equal hashes only by an unlikely
-    /// chance.
+    /// A hash of the grouping of rows by value. It is equal for two columns that agree. Other columns have equal hashes only by an unlikely chance.
     fileprivate var partition: Int {
         var places: [MLDataValue: Int] = [:]
         var hasher = Hasher()

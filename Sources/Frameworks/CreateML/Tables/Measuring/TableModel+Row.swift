@@ -15,8 +15,7 @@ extension TableModel {
     /// Predicts the target of a row that a person typed.
     ///
     /// - Parameter texts: a text for each input: a number, a plain text, or a list or dictionary in JSON. An empty text is a missing value.
-    /// - Throws: `MLCreateError.type` if the text of an input is missing or of another type, or if a name is not an input. The error has
-    ///   the name.
+    /// - Throws: `MLCreateError.type` if the text of an input is missing or of another type, or if a name is not an input. The error has the name.
     package func answer(forTyped texts: [String: String]) throws -> RowAnswer {
         if let other = texts.keys.sorted().first(where: { !inputs.contains($0) }) {
             throw MLCreateError.type(reason: "the model has no input '\(other)', but \(inputs.joined(separator: ", "))")

@@ -120,8 +120,7 @@ extension TableModel {
     private static let maximumCellCount = 100_000
     private static let maximumRowCount = 1_000
 
-    /// The importance of each input column, measured on a sample of the rows, the most important first. Empty if the model has too many
-    /// columns.
+    /// The importance of each input column, measured on a sample of the rows, the most important first. Empty if the model has too many columns.
     ///
     /// - Throws: the errors of ``answers(for:target:)``.
     package func importance(on table: MLDataTable, target: String) throws -> [Importance] {

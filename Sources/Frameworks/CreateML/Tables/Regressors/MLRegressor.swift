@@ -15,8 +15,7 @@ public enum MLRegressor: MLTabularRegressor {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, which has numbers.
-    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if
-    ///     `nil`.
+    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, and a target without a value.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()

@@ -19,8 +19,7 @@ struct TableChoice {
     /// The training rows and the held-out rows of a comparison.
     private typealias Part = (own: TableExamples, held: TableExamples)
 
-    /// The best algorithm, with its best number of iterations. For the numbers of a cross-validated table, it may be a mean of several
-    /// algorithms.
+    /// The best algorithm, with its best number of iterations. For the numbers of a cross-validated table, it may be a mean of several algorithms.
     ///
     /// - Parameter candidates: the algorithms to try. Among equally good algorithms, the first is chosen. An algorithm that cannot be trained on
     ///   the table is skipped.

@@ -48,8 +48,7 @@ struct TableTrial: Sendable {
         self.init(algorithm: algorithm, error: sum / rows, loss: loss.map { $0 / rows }, answers: answers)
     }
 
-    /// The minimum probability of a class. It limits the loss of a row whose true class has the probability zero, as in a model of few
-    /// trees.
+    /// The minimum probability of a class. It limits the loss of a row whose true class has the probability zero, as in a model of few trees.
     private static let leastProbability = 1e-3
 
     /// The number of iterations with the lowest mean loss over all parts. If each part had its own best number, the algorithm's error would be too

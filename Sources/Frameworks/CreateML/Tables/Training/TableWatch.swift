@@ -2,8 +2,7 @@ extension TrainingReporter {
     /// The reporter of the current training on a table; `nil` if progress is not reported.
     @TaskLocal fileprivate static var ofTables: TrainingReporter?
 
-    /// Runs `body`, and reports the progress of its trainings on tables. If the reporter is cancelled, they end with
-    /// `MLCreateError.cancelled`.
+    /// Runs `body`, and reports the progress of its trainings on tables. If the reporter is cancelled, they end with `MLCreateError.cancelled`.
     ///
     /// Boosted trees, forests and linear models report after each iteration. A choice between types of models reports the number of tried types, in
     /// the phase `evaluating`.

@@ -33,8 +33,7 @@ extension MLTextClassifier {
             return files
         }
 
-        /// Divides each label's files at random in the given proportions. The proportions are scaled to a sum of 1. Every file is in one
-        /// part.
+        /// Divides each label's files at random in the given proportions. The proportions are scaled to a sum of 1. Every file is in one part.
         ///
         /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all proportions are zero.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed()) throws -> [[String: [URL]]] {

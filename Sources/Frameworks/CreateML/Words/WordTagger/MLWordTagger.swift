@@ -34,8 +34,7 @@ public struct MLWordTagger: Sendable, CustomStringConvertible, CustomDebugString
 
     /// Trains a tagger on a table with a row for each sentence. Both columns have lists of texts, which a table can read from a JSON file.
     ///
-    /// - Throws: the errors of `init(trainingData:parameters:)`, and `MLCreateError` if a column is missing, or if a value is not a list of
-    ///   texts.
+    /// - Throws: the errors of `init(trainingData:parameters:)`, and `MLCreateError` if a column is missing, or if a value is not a list of texts.
     public init(
         trainingData: MLDataTable, tokenColumn: String, labelColumn: String, parameters: ModelParameters = ModelParameters()
     ) throws {
