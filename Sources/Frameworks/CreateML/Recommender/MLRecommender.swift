@@ -2,7 +2,7 @@ import CoreML
 import CoreMLSpecification
 import TabularData
 
-/// A model that recommends items to users. It is trained on the items that users rated, or only used. Items that the same users rated are similar.
+/// A model that recommends items to users. It learns from the items that each user rated or used. Items that the same users rated are similar.
 ///
 /// The score of an item is a sum over the items that a user rated: the similarity to the rated item, times its rating. With Pearson's correlation,
 /// the mean rating of the scored item is first subtracted from each rating.

@@ -6,7 +6,7 @@ public struct MLRecommenderMetrics: Sendable, CustomStringConvertible, CustomDeb
     /// A table with a row for each user and each cutoff, with columns for the user, the `cutoff`, the `precision`, the `recall` and the `count`.
     ///
     /// The cutoff is the number of recommended items. The precision, 0…1, is the fraction of the recommended items that the user has in the test
-    /// data. The recall, 0…1, is the fraction of these test items that were recommended. The count is the number of the user's test items.
+    /// data. The recall, 0…1, is the fraction of the user's test items that were recommended. The count is the number of the user's test items.
     public let precisionRecall: MLDataTable
     /// Whether the items that users had rated in the training data were left out of the recommendations.
     public let excludingObserved: Bool

@@ -17,7 +17,7 @@ package struct SessionFolder: Sendable {
     /// The log of reported metrics.
     var log: TrainingLog { TrainingLog(url.appendingPathComponent("reports.jsonl")) }
 
-    /// The minimum and maximum number of checkpoints in a folder. New checkpoints replace old ones. The number is greater if checkpoints are small.
+    /// The minimum and the maximum number of checkpoints that are kept. The newest are kept, as many as fit in `keptBytes`.
     private static let keptCheckpoints = 2...10
     private static let keptBytes = 64 << 20
 

@@ -1,7 +1,8 @@
 import Foundation
 import InputChecks
 
-/// The log of a session's reported metrics, with a line of JSON for each reported iteration. With it, curves continue after an interruption.
+/// The log of a session's reported metrics, with a line of JSON for each reported iteration. It preserves the curves of the metrics when a training
+/// is interrupted.
 ///
 /// Lines are appended during the training. An incomplete line and the lines after it are dropped, as are the lines after the iteration from which a
 /// training resumes.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The plan of a session: the training data, the validation data and the parameters. From the plan, a new process can make the training again.
+/// The plan of a session: the training data, the validation data and the parameters. From the plan, a new process can set up the same training.
 package protocol TrainingPlan: Codable, Sendable {
     /// The name of the model type that is trained, such as `MLImageClassifier`.
     static var kind: String { get }

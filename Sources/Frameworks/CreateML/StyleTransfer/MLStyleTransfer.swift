@@ -16,7 +16,8 @@ public struct MLStyleTransfer: @unchecked Sendable {
     /// Osprey's addition: the pictures that could not be read, and other problems of the training data.
     public let warnings: [String]
 
-    /// The losses of an iteration: the distances of the redrawn pictures from the style and from their content. Both are relative.
+    /// The losses of an iteration: how far the redrawn pictures are from the style and from their original content. Each is divided by the size of
+    /// what the pictures are compared with.
     package struct Losses: Codable, Equatable, Sendable, CustomStringConvertible {
         package var style: Double
         package var content: Double

@@ -30,13 +30,13 @@ struct StyleLossBuilder {
         return input
     }
 
-    /// The function that computes the given outputs from all operations so far.
+    /// The function with the given outputs and all operations so far.
     mutating func finish(_ outputs: [(name: String, value: Argument)]) throws -> Function { try builder.finish(outputs: outputs) }
 
     // MARK: Style
 
-    /// The squared distance of the channel correlations of maps [N, C, H, W] from the given correlations, divided by the squared norm of the given
-    /// correlations. It is averaged over N.
+    /// The squared distance between the channel correlations of maps [N, C, H, W] and the given correlations, averaged over N. It is divided by the
+    /// squared norm of the given correlations.
     ///
     /// - Parameter strengths: the numbers by which the channels are divided.
     mutating func distance(of maps: Argument, from correlations: [Float], strengths: [Float]) throws -> Argument {

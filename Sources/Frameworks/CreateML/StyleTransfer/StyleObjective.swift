@@ -5,8 +5,8 @@ import CoreMLSpecification
 ///
 /// The loss has three parts, as in "Perceptual losses for real-time style transfer and super-resolution":
 ///
-/// - The style loss is the distance between the channel correlations of the teacher's maps for the redrawn pictures and for the style picture.
-/// - The content loss is the distance between some of the teacher's maps for the redrawn pictures and for the originals.
+/// - The style loss compares the channel correlations of the teacher's feature maps: those of the redrawn pictures with those of the style picture.
+/// - The content loss compares some of the teacher's feature maps: those of the redrawn pictures with those of the original pictures.
 /// - The smoothness loss is the difference between adjacent pixels.
 ///
 /// Each channel of the maps is divided by its strength in the style picture, so that no channel outweighs the others. The colours of the picture
@@ -61,7 +61,7 @@ struct StyleObjective {
         return Trainer.Objective(function, loss: "loss", observing: [Self.styleLoss, Self.contentLoss])
     }
 
-    /// The function that computes the redrawn pictures and the teacher's maps, both of the pictures and of the redrawn pictures.
+    /// The function that computes the redrawn pictures, and the teacher's maps of the given and of the redrawn pictures.
     private func lowered(_ shape: [Int], _ weights: StyleNetwork.Weights) throws -> Function {
         var source = Specification.NeuralNetwork()
         source.layers =

@@ -6,8 +6,8 @@ import CoreVideo
 /// The feature print's network, used to measure the style and the content of pictures. Some of its feature maps measure style, and some measure
 /// content.
 ///
-/// The maps are taken before a rectifier: they are the maps with few channels between the network's blocks. In trials, rectified maps gave noise
-/// where these maps gave strokes and colours.
+/// No rectifier follows these maps. They are the maps with few channels between the network's blocks. In trials, rectified maps gave noise where
+/// these maps gave strokes and colours.
 struct StyleTeacher {
     /// The layers from the network's input to the maps.
     let layers: [Specification.NeuralNetworkLayer]
@@ -41,7 +41,7 @@ struct StyleTeacher {
         shifts = scaler.map { [$0.redBias, $0.greenBias, $0.blueBias] } ?? [0, 0, 0]
     }
 
-    /// The outputs of convolutions and sums, except outputs that are the input of a rectifier or the first input of a sum.
+    /// The outputs of convolutions and sums that go neither into a rectifier nor into the first input of a sum.
     private static func unrectified(_ trunk: FeatureTrunk) -> [(blob: String, stride: Int)] {
         trunk.layers.indices.compactMap { index in
             let layer = trunk.layers[index]

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Writes word embeddings and gazetteers as Core ML models. They are Apple's messages, but their parameters have Osprey's own format.
+/// Makes Core ML models of word embeddings and gazetteers. They are Apple's messages, but the data of their parameters has Osprey's own format.
 package enum WordModelFile {
     /// The specification version that introduced word embeddings and gazetteers.
     private static let version: Int32 = 4

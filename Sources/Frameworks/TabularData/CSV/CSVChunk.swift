@@ -9,7 +9,7 @@ struct CSVLayout {
     var skipsEmptyLines: Bool
     /// The texts that stand for a missing value.
     var missing: [[UInt8]]
-    /// Whether a number could begin with one of the missing texts.
+    /// Whether one of the texts for missing values begins like a number.
     let hasNumericMissing: Bool
     /// Whether the empty text stands for a missing value.
     let isEmptyMissing: Bool

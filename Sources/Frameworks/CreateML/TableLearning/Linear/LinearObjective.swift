@@ -1,7 +1,7 @@
 import Foundation
 
-/// The training objective of a linear model: the sum of all rows' losses and of an L2 penalty. It also gives the gradient by the weights
-/// and offsets.
+/// The training objective of a linear model: the sum of all rows' losses, plus an L2 penalty. It also gives the gradient with respect to the
+/// weights and offsets.
 ///
 /// The rows are divided into parts, and the sums of the parts are added in order. The number of parts depends only on the number of rows. The same
 /// table therefore gives the same bits on any number of cores.
@@ -88,7 +88,7 @@ final class LinearObjective: @unchecked Sendable {
         }
     }
 
-    /// Adds the gradient of `count` rows from `start` on. `changes` has the derivatives of the loss by the weighted sums.
+    /// Adds the gradient of `count` rows from `start` on. `changes` has the derivatives of the loss with respect to the weighted sums.
     private func backward(_ start: Int, _ count: Int, _ changes: UnsafePointer<Double>, _ gradient: UnsafeMutablePointer<Double>) {
         for output in 0..<loss.outputs {
             let own = changes + output * count

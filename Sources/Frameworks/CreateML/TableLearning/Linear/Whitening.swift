@@ -36,7 +36,7 @@ struct Whitening: Sendable {
         return weights
     }
 
-    /// The gradient g by the point, from the gradient h by the weights: the solution of L g = h.
+    /// The gradient g with respect to the point, from the gradient h with respect to the weights: the solution of L g = h.
     func gradient(_ gradient: ArraySlice<Double>) -> [Double] {
         var result = Array(gradient)
         for row in 0..<size {

@@ -4,8 +4,8 @@
 /// order is made for the node: it sorts the categories by the mean of their rows' signals, as in LightGBM. The other orders were made for earlier
 /// nodes.
 extension SplitSearch {
-    /// The number of average rows that are added to a category's rows. They draw the mean of a rare category towards the mean of the node. A
-    /// category with fewer rows than this number gets the mean of the node.
+    /// The number of rows with the node's mean that are added to each category, to smooth the category's mean. A category with fewer rows than this
+    /// number gets the node's mean.
     private static let smoothing = 10.0
     /// The number that is added to the curvature on both sides of a split by a set. It makes such splits less attractive.
     private static let setPenalty = 10.0

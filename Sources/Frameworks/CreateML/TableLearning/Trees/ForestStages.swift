@@ -74,8 +74,8 @@ final class ForestStages: @unchecked Sendable {
             }
         }
 
-        /// The errors of the first trees. A leaf's values are divided by the number of all trees of the forest. For fewer trees, the sums are
-        /// therefore scaled up.
+        /// The errors of the trees so far. A leaf's values are divided by the number of all trees of the forest. While there are fewer trees, the
+        /// sums are therefore scaled up.
         var figures: TableWatch.Figures {
             let total = Double(max(places.count, 1))
             switch rows.targets {

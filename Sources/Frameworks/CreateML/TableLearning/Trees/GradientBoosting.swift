@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import Foundation
 
-/// Gradient boosting: trees that are trained one after another. Each reduces the loss of the sum of the previous trees.
+/// Gradient boosting: trees that are trained one after another. Each tree reduces the loss of the trees before it.
 struct GradientBoosting: Sendable {
     struct Options: Sendable, Equatable {
         var tree = TreeOptions()
@@ -14,8 +14,8 @@ struct GradientBoosting: Sendable {
         /// The fraction of columns that each iteration may use, above 0 and up to 1.
         var columnSubsample = 1.0
         var seed = 42
-        /// Training ends after this number of consecutive iterations without a lower loss on the validation rows. The model then has only the trees
-        /// up to the best iteration; with `keepsLateTrees`, it has all trees. `nil` for no early end.
+        /// The number of consecutive iterations without a lower loss on the validation rows after which training ends; `nil` for no early end.
+        /// Unless `keepsLateTrees` is set, the model then has only the trees up to the best iteration.
         var earlyStoppingRounds: Int?
         /// Whether the model keeps the trees after the best iteration if training ends early.
         var keepsLateTrees = false

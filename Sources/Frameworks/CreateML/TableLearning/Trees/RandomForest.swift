@@ -40,7 +40,7 @@ struct RandomForest: Sendable {
         let known = growers.use { grower, _ in
             signals.withUnsafeBufferPointer { signals in signals.baseAddress.map { grower.makeOrders($0) } ?? [] }
         }
-        // The trees of a forest share their orders of categories. Each tree of several makes at most one order.
+        // The trees of a forest share their orders of categories. If there are several trees, each makes at most one order.
         let quota = CategoryOrder.Quota(trees: options.trees, ofTree: options.trees == 1 ? .max : 1)
         let share = 1 / Double(options.trees)
         let trees = signals.withUnsafeBufferPointer { signals -> [TreeEnsembleModel.Tree] in
@@ -76,8 +76,8 @@ struct RandomForest: Sendable {
         }
     }
 
-    /// The split criterion and the signals of the rows. Numbers are trained on as differences from their mean, so that the criterion is the
-    /// variance. For classes, it is the Gini index.
+    /// The split criterion and the signals of the rows. For numbers, the signals are the differences from their mean, so that the criterion is the
+    /// variance. For classes, the criterion is the Gini index.
     private func signals() -> (SplitCriterion, [HistogramLayout.Signal], base: [Double]) {
         let base = base
         switch targets {

@@ -15,7 +15,7 @@ struct SplitChoice: Sendable {
     /// The best split along an order of categories that was made for the node.
     var own: TreeSplit?
 
-    /// Keeps the better splits of two choices. If two splits are equally good, this choice's split stays.
+    /// Merges another choice: keeps the better split of each kind. If two splits are equally good, this choice's split stays.
     mutating func merge(_ other: SplitChoice) {
         if let split = other.known, split.gain > known?.gain ?? -.infinity { known = split }
         if let split = other.own, split.gain > own?.gain ?? -.infinity { own = split }

@@ -99,6 +99,6 @@ extension MLRandomForestClassifier {
             columnSubsample: columnSubsample(of: width))
     }
 
-    /// The fraction of columns for which the number of columns is the square root of `columns`.
+    /// The fraction that selects √n of n columns.
     package static func columnSubsample(of columns: Int) -> Double { 1 / Double(max(columns, 1)).squareRoot() }
 }

@@ -138,7 +138,7 @@ extension ColumnFacts {
         !name.isEmpty && missing < count && !(isConstant && missing == 0) && !isIdentifier && !(type == .string && hasMoreValues)
     }
 
-    /// Whether a comparison with the target makes sense. A column with few distinct values does not agree with another column by chance.
+    /// Whether an agreement with the target means anything. If each value occurs often, two columns do not agree by chance.
     var mayNameTarget: Bool {
         [.string, .int].contains(type) && missing == 0 && !hasMoreValues && count >= Self.leastNamed
             && (2...TableDoubt.maximumClassCount).contains(values.count) && 2 * values.count <= count

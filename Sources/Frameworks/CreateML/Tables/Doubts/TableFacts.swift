@@ -59,7 +59,7 @@ extension MLDataTable {
 }
 
 extension MLUntypedColumn {
-    /// A hash of the grouping of rows by value. It is equal for two columns that agree. Other columns have equal hashes only by an unlikely chance.
+    /// A hash of which rows have equal values. Two columns that group the rows in the same way have the same hash. Other columns almost never do.
     fileprivate var partition: Int {
         var places: [MLDataValue: Int] = [:]
         var hasher = Hasher()

@@ -19,7 +19,8 @@ struct TableChoice {
     /// The training rows and the held-out rows of a comparison.
     private typealias Part = (own: TableExamples, held: TableExamples)
 
-    /// The best algorithm, with its best number of iterations. For the numbers of a cross-validated table, it may be a mean of several algorithms.
+    /// The best algorithm, with its best number of iterations. If the targets are numbers and the table is cross-validated, it may be a mean of
+    /// several algorithms.
     ///
     /// - Parameter candidates: the algorithms to try. Among equally good algorithms, the first is chosen. An algorithm that cannot be trained on
     ///   the table is skipped.
@@ -94,7 +95,7 @@ extension GradientBoosting.Options {
         GradientBoosting.Options(tree: TreeOptions(minChildWeight: weight), iterations: 300, stepSize: 0.1, earlyStoppingRounds: 15)
     }
 
-    /// Shallower boosted trees. Each tree is trained on a random part of the rows and columns. On small tables, they are often better.
+    /// Shallower boosted trees, which are often better on small tables. Each tree is trained on a random part of the rows and columns.
     ///
     /// - Parameters:
     ///   - depth: the maximum number of branches on the path to a leaf.

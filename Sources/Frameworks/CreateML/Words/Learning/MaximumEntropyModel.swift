@@ -18,7 +18,7 @@ struct MaximumEntropyModel: Sendable {
 
     /// The options for the training.
     struct Options: Sendable {
-        /// The inverse of the factor of the L2 penalty, which is half the sum of the squared weights.
+        /// The inverse of the L2 penalty's factor. The penalty is half the sum of the squared weights.
         var looseness = 10.0
         var maxIterations = 100
         var tolerance = 1e-4

@@ -51,7 +51,7 @@ final class MaximumEntropyObjective: @unchecked Sendable {
         return losses.reduce(0, +) + 0.5 * penalty * squares.reduce(0, +)
     }
 
-    /// Computes the derivatives of the losses of a range of rows by their weighted sums.
+    /// Writes the derivatives of the losses of a range of rows to `slopes`. They are derivatives with respect to the rows' weighted sums.
     ///
     /// - Returns: the sum of the losses.
     private func differentiate(_ range: Range<Int>, _ point: [Double], _ slopes: UnsafeMutableBufferPointer<Double>) -> Double {
@@ -78,7 +78,7 @@ final class MaximumEntropyObjective: @unchecked Sendable {
         return total
     }
 
-    /// Computes the gradient by the weights of a range of features.
+    /// Computes the gradient with respect to the weights of a range of features.
     ///
     /// - Returns: the sum of the squared weights.
     private func collect(

@@ -1,4 +1,5 @@
-/// A sparse matrix: rows of features, most of which are zero. Only the other features are stored in row-major order, with their columns and values.
+/// A sparse matrix: rows of features, most of which are zero. Only the features that are not zero are stored, row by row, with their columns and
+/// values.
 struct SparseRows: Sendable {
     /// The index of each row's first entry, followed by the number of entries.
     private(set) var starts = [0]

@@ -1,7 +1,7 @@
 import Foundation
 import NaturalLanguage
 
-/// Trains a text classifier. Its features are words and pairs of words. The fewer texts have a feature, the more weight it has.
+/// Trains a text classifier. Its features are words and pairs of words. The fewer texts contain a feature, the greater is its weight.
 enum TextLearner {
     private static let maximumLabelCount = 1_000
     private static let maximumFeatureCount = 200_000
