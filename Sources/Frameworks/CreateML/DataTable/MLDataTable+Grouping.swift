@@ -11,9 +11,9 @@ extension MLDataTable {
             case sum
             /// The mean of the values.
             case mean
-            /// The standard deviation of the values as a whole population.
+            /// The standard deviation of the values, which are taken as a whole population.
             case stdev
-            /// The variance of the values as a whole population.
+            /// The variance of the values, which are taken as a whole population.
             case variance
             /// The number of values, missing values excluded.
             case count

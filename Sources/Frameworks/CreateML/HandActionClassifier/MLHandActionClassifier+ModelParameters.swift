@@ -3,7 +3,7 @@ import Foundation
 extension MLHandActionClassifier {
     /// The parameters of a classifier's training.
     public struct ModelParameters: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-        /// The networks that may be trained.
+        /// The types of networks that can be trained.
         public enum ModelAlgorithmType: Equatable, Hashable, Sendable {
             /// Osprey's network of convolutions over time. It learns which joints to combine.
             case gcn

@@ -20,7 +20,7 @@ extension MLImageClassifier {
             }
         }
 
-        /// The networks that may be trained.
+        /// The types of networks that can be trained.
         public enum ModelAlgorithmType: CustomStringConvertible, Sendable {
             /// A classifier that is trained on the features that a fixed network extracts from the images.
             case transferLearning(featureExtractor: FeatureExtractorType, classifier: ClassifierType)

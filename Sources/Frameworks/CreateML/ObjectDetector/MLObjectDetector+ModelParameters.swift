@@ -20,7 +20,7 @@ extension MLObjectDetector {
             case objectPrint(revision: Int = 1)
         }
 
-        /// The networks that may be trained.
+        /// The types of networks that can be trained.
         public enum ModelAlgorithmType: Equatable, Sendable {
             /// A full network: all stages of the feature print. Almost all of its layers are trained.
             case darknetYolo

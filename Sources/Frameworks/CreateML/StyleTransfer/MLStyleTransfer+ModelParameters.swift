@@ -10,7 +10,7 @@ extension MLStyleTransfer {
 
     /// The parameters of a style's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The networks that may be trained.
+        /// The types of networks that can be trained.
         public enum ModelAlgorithmType: String, Sendable, CustomStringConvertible, CustomDebugStringConvertible, Equatable, Hashable {
             /// A network with 64 channels in its residual blocks, in a file of 860 kilobytes.
             case cnn
