@@ -31,7 +31,7 @@ extension MLActionClassifier {
     /// With a `sessionDirectory`, the poses and checkpoints are kept there. An interrupted training, whatever the cause, resumes from the last
     /// checkpoint and ends with the same weights.
     ///
-    /// - Throws: `MLCreateError` if the data cannot be read, the folder cannot be made, or the folder has a session with other data or parameters.
+    /// - Throws: `MLCreateError` if the data cannot be read, the folder cannot be created, or the folder has a session with other data or parameters.
     public static func makeTrainingSession(
         trainingData: DataSource, parameters: ModelParameters = .init(),
         sessionParameters: MLTrainingSessionParameters = _defaultSessionParameters

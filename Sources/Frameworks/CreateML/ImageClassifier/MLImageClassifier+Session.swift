@@ -33,7 +33,8 @@ extension MLImageClassifier {
     /// A session with a `sessionDirectory` stores the features of every image as they are extracted, and then checkpoints of the classifier. An
     /// interrupted training, whatever the cause, resumes from the last checkpoint and ends with the same weights.
     ///
-    /// - Throws: `MLCreateError` if the data cannot be listed, the folder cannot be made, or the folder has a session with other data or parameters.
+    /// - Throws: `MLCreateError` if the data cannot be listed, the folder cannot be created, or the folder has a session with other data or
+    ///   parameters.
     public static func makeTrainingSession(
         trainingData: DataSource,
         parameters: ModelParameters = ModelParameters(

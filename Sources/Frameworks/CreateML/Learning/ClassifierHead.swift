@@ -1,6 +1,7 @@
 import Foundation
 
-/// A head: linear layers that turn features into probabilities, with a rectifier between each two layers. A single layer is a logistic regression.
+/// A head: linear layers that turn features into probabilities, with a rectifier after each layer but the last. A single layer is a logistic
+/// regression.
 struct ClassifierHead: Sendable, Equatable {
     /// The relation between the labels of an example.
     enum Output: String, Sendable, Codable {

@@ -25,7 +25,8 @@ extension MLMultiLabelImageClassifier {
 
     /// A session that trains a classifier: a new session, or the session in the session folder.
     ///
-    /// - Throws: `MLCreateError` if the data cannot be listed, the folder cannot be made, or the folder has a session with other data or parameters.
+    /// - Throws: `MLCreateError` if the data cannot be listed, the folder cannot be created, or the folder has a session with other data or
+    ///   parameters.
     public static func makeTrainingSession(
         trainingData: DataSource, parameters: ModelParameters = ModelParameters(),
         sessionParameters: MLTrainingSessionParameters = MLTrainingSessionParameters()

@@ -35,7 +35,7 @@ extension MLObjectDetector {
     /// With a `sessionDirectory`, checkpoints are kept there. An interrupted training, whatever the cause, resumes from the last checkpoint and ends
     /// with the same weights.
     ///
-    /// - Throws: `MLCreateError` if the annotations cannot be read, no picture shows an object, the folder cannot be made, or the folder has a
+    /// - Throws: `MLCreateError` if the annotations cannot be read, no picture shows an object, the folder cannot be created, or the folder has a
     ///   session with other data or parameters.
     public static func makeTrainingSession(
         trainingData: DataSource, annotationType: AnnotationType, parameters: ModelParameters = ModelParameters(),

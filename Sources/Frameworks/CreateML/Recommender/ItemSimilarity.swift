@@ -14,7 +14,7 @@ struct ItemSimilarity: Sendable {
     /// The number that is subtracted from ratings to score an item. With Pearson's correlation it is the item's mean rating, otherwise 0.
     let shifts: [Double]
 
-    /// Computes the similarity of each two items that have a user in common.
+    /// Computes the similarity of each pair of items that have a user in common.
     init(_ ratings: ItemRatings, _ type: MLRecommender.SimilarityType, threshold: Double, maxCount: Int) {
         let ofItem = ratings.ofItem
         let means = ofItem.map { ratings in ratings.reduce(0) { $0 + $1.value / Double(ratings.count) } }

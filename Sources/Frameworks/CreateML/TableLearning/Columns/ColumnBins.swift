@@ -33,8 +33,8 @@ enum ColumnBins: Sendable, Equatable {
     /// The maximum number of values that quantiles are computed from. It keeps sorting fast.
     private static let sample = 50_000
 
-    /// The edges between bins. Usually, there is an edge between each two different values. If there would be too many edges, each bin has about
-    /// the same number of rows instead.
+    /// The edges between bins. Usually, each distinct value has its own bin. If there are too many values, each bin has about the same number of
+    /// rows instead.
     private static func edges(_ values: [Double], _ selection: [UInt32]?) -> [Double] {
         let rows = selection?.count ?? values.count
         let step = max(1, rows / sample)

@@ -139,8 +139,8 @@ final class LinearObjective: @unchecked Sendable {
         } + [Double(targets.count)]
     }
 
-    /// The product of each two features, summed over all rows, as a lower triangle in row-major order. The last feature is the constant 1
-    /// of the offset.
+    /// The product of each pair of features, summed over all rows, as a lower triangle in row-major order. The last feature is the constant 1 of
+    /// the offset.
     func products() -> [Double] {
         let size = width + 1
         let results = ParallelLoop.map(parts) { products(targets.count * $0 / parts..<targets.count * ($0 + 1) / parts) }

@@ -5,7 +5,7 @@ struct Whitening: Sendable {
     private let factor: [Double]
 
     /// - Parameters:
-    ///   - products: the product of each two features, summed over all rows, with the penalty added to the diagonal.
+    ///   - products: the product of each pair of features, summed over all rows, with the penalty added to the diagonal.
     init(_ products: [Double], size: Int) {
         self.size = size
         var factor = products
