@@ -6,7 +6,8 @@ enum ColumnBins: Sendable, Equatable {
     /// A bin for each category, and one for unknown categories.
     case categories(count: Int)
 
-    /// The maximum number of edges. Together with the bin above all edges and the bin of missing values, the bin numbers fit into a byte.
+    /// The maximum number of edges. They give at most 255 bins of values. With the bin of missing values, there are 256, so that a bin's number
+    /// fits into a byte.
     static let maximumEdgeCount = 254
 
     /// The number of bins.
