@@ -3,10 +3,10 @@ import Foundation
 /// The number of a track. It stays the same for the lifetime of the file.
 public typealias CMPersistentTrackID = Int32
 
-/// The number of no track: 0. Tracks have numbers from 1.
+/// The invalid track number, 0. The numbers of tracks start at 1.
 public var kCMPersistentTrackID_Invalid: CMPersistentTrackID { 0 }
 
-/// A kind of media.
+/// A type of media.
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -23,7 +23,7 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public static let metadata = AVMediaType(rawValue: "meta")
     /// Several media in one stream.
     public static let muxed = AVMediaType(rawValue: "muxx")
-    /// Depth data. No track here has this type.
+    /// Depth data. Osprey has no tracks of this type.
     public static let depthData = AVMediaType(rawValue: "dpth")
 }
 
@@ -36,28 +36,28 @@ public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
     public static let visual = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicVisual")
     /// Media that can be heard.
     public static let audible = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicAudible")
-    /// Media in frames, each with its time.
+    /// Media that consist of frames with a time each.
     public static let frameBased = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicFrameBased")
 }
 
-/// A kind of file.
+/// A type of file.
 public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A type by its uniform identifier.
+    /// The type with a uniform type identifier.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// A QuickTime movie. It is read and written.
     public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
     /// An MPEG-4 file. It is read and written.
     public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
-    /// An MPEG-4 file in iTunes' variant. It can be read and written.
+    /// An MPEG-4 file in iTunes' variant. It is read and written.
     public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
     /// An MPEG-4 file with sound alone.
     public static let m4a = AVFileType(rawValue: "com.apple.m4a-audio")
     /// A JPEG picture.
     public static let jpg = AVFileType(rawValue: "public.jpeg")
-    /// A raw picture of the DNG kind.
+    /// A raw picture in DNG format.
     public static let dng = AVFileType(rawValue: "com.adobe.raw-image")
     /// A HEIC picture.
     public static let heic = AVFileType(rawValue: "public.heic")
@@ -65,7 +65,7 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public static let tif = AVFileType(rawValue: "public.tiff")
 }
 
-/// How video is encoded.
+/// The format in which video is encoded.
 public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The reason why an image could not be read, made, converted or written.
 ///
-/// The description is one sentence with the reason. A caller that knows the file adds its name.
+/// The description is a sentence that states the reason. A caller that knows the file adds the file's name.
 package struct ImageError: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
         /// The bytes are not a picture of a known format.
@@ -17,7 +17,7 @@ package struct ImageError: Error, Hashable, Sendable, LocalizedError, CustomStri
         case tooLarge
         /// The file cannot be opened or read.
         case unreadable
-        /// The caller's arguments make no sense.
+        /// The caller's arguments are invalid.
         case invalidArgument
         /// Memory is exhausted.
         case outOfMemory

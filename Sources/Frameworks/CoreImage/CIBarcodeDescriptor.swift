@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// The content of a barcode, before error correction and layout.
+/// The content of a barcode, and the parameters of its symbol.
 public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
-    /// The codewords after error correction.
+    /// The data codewords. If the symbol was scanned, its errors are already corrected.
     public let errorCorrectedPayload: Data
 
     init(_ payload: Data) { errorCorrectedPayload = payload }
@@ -16,13 +16,13 @@ public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
 
     override public var hash: Int { errorCorrectedPayload.hashValue }
 
-    /// The numbers in which descriptors of one kind can differ.
+    /// The symbol's parameters, such as its version, that are compared when two descriptors of the same class are compared.
     var parameters: [Int] { [] }
 }
 
 /// The content of a QR code.
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    /// The part of the code that may be damaged: 7, 15, 25 or 30 %.
+    /// The error correction level: the percentage of the code that may be damaged is 7, 15, 25 or 30 %.
     public enum ErrorCorrectionLevel: Int, Sendable {
         /// Up to 7 % of the code may be damaged.
         case levelL = 76
@@ -36,12 +36,12 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
 
     /// The version, 1 to 40. The code has `17 + 4 * symbolVersion` modules per side.
     public let symbolVersion: Int
-    /// 0 to 7.
+    /// The mask pattern, 0 to 7.
     public let maskPattern: UInt8
-    /// The part of the code that may be damaged.
+    /// The error correction level.
     public let errorCorrectionLevel: ErrorCorrectionLevel
 
-    /// A descriptor; `nil` if the version or the mask does not exist.
+    /// Makes a descriptor. Returns `nil` if the version or the mask is out of range.
     public init?(payload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8, errorCorrectionLevel: ErrorCorrectionLevel) {
         guard (1...40).contains(symbolVersion), maskPattern < 8 else { return nil }
         self.symbolVersion = symbolVersion
@@ -62,7 +62,7 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
     /// The number of data codewords: 1 to 2048, or to 64 if the code is compact.
     public let dataCodewordCount: Int
 
-    /// A descriptor; `nil` if a count does not exist.
+    /// Makes a descriptor. Returns `nil` if a count is out of range.
     public init?(payload errorCorrectedPayload: Data, isCompact: Bool, layerCount: Int, dataCodewordCount: Int) {
         guard (1...(isCompact ? 4 : 32)).contains(layerCount), (1...(isCompact ? 64 : 2048)).contains(dataCodewordCount) else { return nil }
         self.isCompact = isCompact
@@ -78,12 +78,12 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
 public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
     /// Whether the code has no indicators on its right side.
     public let isCompact: Bool
-    /// 3 to 90.
+    /// The number of rows, 3 to 90.
     public let rowCount: Int
-    /// 1 to 30.
+    /// The number of columns, 1 to 30.
     public let columnCount: Int
 
-    /// A descriptor; `nil` if a count does not exist.
+    /// Makes a descriptor. Returns `nil` if a count is out of range.
     public init?(payload errorCorrectedPayload: Data, isCompact: Bool, rowCount: Int, columnCount: Int) {
         guard (3...90).contains(rowCount), (1...30).contains(columnCount) else { return nil }
         self.isCompact = isCompact
@@ -113,14 +113,14 @@ public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked S
         case v200 = 200
     }
 
-    /// 8 to 144.
+    /// The number of rows, 8 to 144.
     public let rowCount: Int
-    /// 8 to 144.
+    /// The number of columns, 8 to 144.
     public let columnCount: Int
     /// The level of error correction.
     public let eccVersion: ECCVersion
 
-    /// A descriptor; `nil` if a count does not exist.
+    /// Makes a descriptor. Returns `nil` if a count is out of range.
     public init?(payload errorCorrectedPayload: Data, rowCount: Int, columnCount: Int, eccVersion: ECCVersion) {
         guard (8...144).contains(rowCount), (8...144).contains(columnCount) else { return nil }
         self.rowCount = rowCount

@@ -27,7 +27,7 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
     /// An opaque colour of sRGB; components are 0…1.
     public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat) { self.init(red: r, green: g, blue: b, alpha: 1) }
 
-    /// A colour converted to sRGB. If it cannot be converted, the result is black with the colour's alpha.
+    /// Converts a colour to sRGB. If it cannot be converted, the result is black with the colour's alpha.
     public convenience init(cgColor color: CGColor) {
         let space = CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB()
         let components = color.converted(to: space, intent: .defaultIntent, options: nil)?.components ?? []
@@ -35,7 +35,7 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
         self.init(red: at(0), green: at(1), blue: at(2), alpha: color.alpha)
     }
 
-    /// A colour from the components in a text, `"r g b a"` or `"r g b"`. Missing components are 0, and a missing alpha is 1.
+    /// A colour from the components in a string, `"r g b a"` or `"r g b"`. Missing components are 0, and a missing alpha is 1.
     public convenience init(string representation: String) {
         let numbers = representation.split(whereSeparator: { $0 == " " || $0 == "," }).map { CGFloat(Double($0) ?? 0) }
         let at = { (index: Int) in index < numbers.count ? numbers[index] : 0 }
@@ -80,7 +80,7 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
     override public var hash: Int { stringRepresentation.hashValue }
     override public var description: String { "(\(stringRepresentation))" }
 
-    /// The colour with its components multiplied by alpha, as recipes draw it.
+    /// The colour with its components multiplied by alpha. Image nodes draw colours in this form.
     var premultiplied: SIMD4<Float> {
         let alpha = Float(alpha)
         return SIMD4(Float(red) * alpha, Float(green) * alpha, Float(blue) * alpha, alpha)

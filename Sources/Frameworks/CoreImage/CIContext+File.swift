@@ -2,23 +2,24 @@ import CoreGraphics
 import ImageIO
 
 extension CIContext {
-    /// The image's extent as a JPEG file; `nil` if the extent is empty or the image cannot be decoded. `CGImageDestination`'s options, such
-    /// as the quality, are passed under their keys.
+    /// The image's extent as a JPEG file; `nil` if the extent is empty or the image cannot be decoded. The options may contain options of
+    /// `CGImageDestination`, such as the quality, under their own keys.
     public func jpegRepresentation(
         of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? { try? file(of: image, "public.jpeg", .RGBA8, colorSpace, options) }
 
-    /// The image's extent as a PNG file.
+    /// The image's extent as a PNG file; `nil` if the extent is empty or the image cannot be decoded.
     public func pngRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? { try? file(of: image, "public.png", format, colorSpace, options) }
 
-    /// The image's extent as a TIFF file.
+    /// The image's extent as a TIFF file; `nil` if the extent is empty or the image cannot be decoded.
     public func tiffRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? { try? file(of: image, "public.tiff", format, colorSpace, options) }
 
-    /// The image's extent as an HEIC file of 8 bits. It is also `nil` if libheif has no encoder for HEVC.
+    /// The image's extent as an HEIC file with 8 bits per component. `nil` if the extent is empty, the image cannot be decoded, or libheif
+    /// has no encoder for HEVC.
     public func heifRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? { try? file(of: image, "public.heic", format, colorSpace, options) }
@@ -38,7 +39,7 @@ extension CIContext {
         of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws { try file(of: image, "public.tiff", format, colorSpace, options).write(to: url) }
 
-    /// Writes the image's extent as an HEIC file of 8 bits.
+    /// Writes the image's extent as an HEIC file with 8 bits per component.
     ///
     /// - Throws: an error that names the missing package if libheif has no encoder for HEVC.
     public func writeHEIFRepresentation(

@@ -5,10 +5,10 @@ import CoreVideo
 ///
 /// Pixels are averaged when the image shrinks and interpolated when it grows. The output is in sRGB unless another space is requested.
 /// Filters compute in linear light with sRGB's primaries. If the working space is not linear, or is `NSNull`, they compute with sRGB's
-/// stored values. An image that is only turned, scaled along its axes and cropped is always scaled in its stored values. A context has no
-/// state and may be used from several threads at once.
+/// stored values. An image that is only rotated by multiples of 90°, flipped, scaled along its axes or cropped is always resampled in its
+/// stored values, not in linear light. A context has no state. Several threads may use it at the same time.
 public final class CIContext: NSObject, @unchecked Sendable {
-    /// The colour space that the context was asked to compute in; `nil` for none.
+    /// The working colour space that was requested for the context; `nil` for none.
     public let workingColorSpace: CGColorSpace?
     private let outputColorSpace: CGColorSpace?
     private let isPremultiplied: Bool
@@ -16,8 +16,8 @@ public final class CIContext: NSObject, @unchecked Sendable {
 
     public override convenience init() { self.init(options: nil) }
 
-    /// A context. Only the options for colour spaces and `outputPremultiplied` have an effect. The only property of a working space that
-    /// matters is whether it is linear.
+    /// Makes a context. Only the options for colour spaces and `outputPremultiplied` have an effect. A working space matters only in
+    /// whether it is linear.
     public init(options: [CIContextOption: Any]? = nil) {
         let working = options?[.workingColorSpace]
         workingColorSpace =
@@ -31,9 +31,9 @@ public final class CIContext: NSObject, @unchecked Sendable {
     public var workingFormat: CIFormat { .RGBAf }
     /// Does nothing: a context has no caches.
     public func clearCaches() {}
-    /// The largest supported sides of an image.
+    /// The largest supported width and height of an image.
     public func inputImageMaximumSize() -> CGSize { CGSize(width: ImageLimits.maximumSide, height: ImageLimits.maximumSide) }
-    /// The largest supported sides of an image.
+    /// The largest supported width and height of an image.
     public func outputImageMaximumSize() -> CGSize { inputImageMaximumSize() }
 
     // MARK: - To an image
@@ -44,7 +44,7 @@ public final class CIContext: NSObject, @unchecked Sendable {
         createCGImage(image, from: fromRect, format: .RGBA8, colorSpace: outputColorSpace)
     }
 
-    /// The same part as ``createCGImage(_:from:)`` gives, in a format and a colour space.
+    /// Renders the same part as ``createCGImage(_:from:)``, in the given format and colour space.
     public func createCGImage(_ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) -> CGImage? {
         (try? makeRaster(image, from: fromRect, format: format, colorSpace: colorSpace)).flatMap { CGImage(raster: $0) }
     }
@@ -57,7 +57,7 @@ public final class CIContext: NSObject, @unchecked Sendable {
         createCGImage(image, from: fromRect, format: format, colorSpace: colorSpace)
     }
 
-    /// The pixels of ``createCGImage(_:from:format:colorSpace:)``, or the reason why there are none.
+    /// The pixels that ``createCGImage(_:from:format:colorSpace:)`` renders. If there are none, throws the reason.
     package func makeRaster(_ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) throws -> Raster {
         guard let layout = format.layout else { throw ImageError(.unsupported, "images of format \(format.rawValue) cannot be made") }
         let area = rect.integral
@@ -103,8 +103,8 @@ public final class CIContext: NSObject, @unchecked Sendable {
         try draw(image, area, into: part)
     }
 
-    /// Renders the part of an image inside a rectangle with whole sides. The first row is the top row. Nothing is written if the format is
-    /// not supported or the rows are too short.
+    /// Renders the part of an image inside `bounds`, whose sides are first extended to whole pixels. The first row in memory is the top
+    /// row. Nothing is written if the format is not supported or the rows are too short.
     public func render(
         _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat, colorSpace: CGColorSpace?
     ) {
@@ -143,7 +143,7 @@ public final class CIContext: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Draws the image's rectangle of whole sides into as many pixels.
+    /// Draws the part of an image inside `area` to a destination of the same size. The sides of `area` are whole numbers.
     private func draw(_ image: CIImage, _ area: CGRect, into destination: MutableRaster) throws {
         if image.extent.isNull || !image.extent.intersects(area) { return try destination.clear() }
         if image.fused != nil {

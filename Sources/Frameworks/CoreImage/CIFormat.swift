@@ -71,37 +71,38 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
 
     /// The colour space that replaces the pixels' own: a `CGColorSpace`, or `NSNull` to take them as sRGB.
     public static let colorSpace = CIImageOption(rawValue: "CIImageOptionColorSpace")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let toneMapHDRtoSDR = CIImageOption(rawValue: "CIImageOptionToneMapHDRtoSDR")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let nearestSampling = CIImageOption(rawValue: "CIImageOptionNearestSampling")
     /// The image's properties, a dictionary. They replace the properties of the file.
     public static let properties = CIImageOption(rawValue: "CIImageOptionProperties")
     /// Whether the file's EXIF orientation is applied: a Boolean.
     public static let applyOrientationProperty = CIImageOption(rawValue: "CIImageOptionApplyOrientationProperty")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let auxiliaryDepth = CIImageOption(rawValue: "CIImageOptionAuxiliaryDepth")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let auxiliaryDisparity = CIImageOption(rawValue: "CIImageOptionAuxiliaryDisparity")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let auxiliaryPortraitEffectsMatte = CIImageOption(rawValue: "CIImageOptionAuxiliaryPortraitEffectsMatte")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let auxiliarySemanticSegmentationSkinMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationSkinMatte")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let auxiliarySemanticSegmentationHairMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationHairMatte")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let auxiliarySemanticSegmentationTeethMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationTeethMatte")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let auxiliarySemanticSegmentationGlassesMatte = CIImageOption(
         rawValue: "CIImageOptionAuxiliarySemanticSegmentationGlassesMatte")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let auxiliarySemanticSegmentationSkyMatte = CIImageOption(rawValue: "CIImageOptionAuxiliarySemanticSegmentationSkyMatte")
 }
 
-/// The options for rendering. `outputColorSpace` and `outputPremultiplied` have an effect. All other options are ignored.
+/// The options of a rendering context. `workingColorSpace`, `outputColorSpace` and `outputPremultiplied` have an effect. All other options
+/// are ignored.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// The key, which is Apple's name of the option.
     public var rawValue: String
@@ -111,57 +112,57 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let outputColorSpace = CIContextOption(rawValue: "CIContextOptionOutputColorSpace")
     /// The colour space to compute in: a `CGColorSpace`.
     public static let workingColorSpace = CIContextOption(rawValue: "CIContextOptionWorkingColorSpace")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let workingFormat = CIContextOption(rawValue: "CIContextOptionWorkingFormat")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let highQualityDownsample = CIContextOption(rawValue: "CIContextOptionHighQualityDownsample")
     /// Whether colours in the output are multiplied by alpha; `true` by default.
     public static let outputPremultiplied = CIContextOption(rawValue: "CIContextOptionOutputPremultiplied")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let cacheIntermediates = CIContextOption(rawValue: "CIContextOptionCacheIntermediates")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "CIContextOptionUseSoftwareRenderer")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let priorityRequestLow = CIContextOption(rawValue: "CIContextOptionPriorityRequestLow")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let allowLowPower = CIContextOption(rawValue: "CIContextOptionAllowLowPower")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let name = CIContextOption(rawValue: "CIContextOptionName")
 }
 
-/// An option for writing a file.
+/// An option for writing an image to a file.
 public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
     /// The key, which is Apple's name of the option.
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let avDepthData = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionAvDepthData")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let depthImage = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionDepthImage")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let disparityImage = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionDisparityImage")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let avPortraitEffectsMatte = CIImageRepresentationOption(rawValue: "CIImageRepresentationOptionAvPortraitEffectsMatte")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let portraitEffectsMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionPortraitEffectsMatteImage")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let avSemanticSegmentationMattes = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionAvSemanticSegmentationMattes")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let semanticSegmentationSkinMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationSkinMatteImage")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let semanticSegmentationHairMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationHairMatteImage")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let semanticSegmentationTeethMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationTeethMatteImage")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let semanticSegmentationGlassesMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationGlassesMatteImage")
-    /// The key of an option that has no effect here.
+    /// The key of an option that Osprey ignores.
     public static let semanticSegmentationSkyMatteImage = CIImageRepresentationOption(
         rawValue: "CIImageRepresentationOptionSemanticSegmentationSkyMatteImage")
 }

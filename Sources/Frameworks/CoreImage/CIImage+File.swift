@@ -6,8 +6,8 @@ extension CIImage {
     /// The first image of a file; `nil` if there is none. Its pixels are decoded when they are first needed, at no larger size than needed.
     public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 
-    /// The first image of a file, as of ``init(contentsOf:)``. With `applyOrientationProperty`, the image is turned by the file's
-    /// orientation.
+    /// The first image of a file; `nil` if there is none. If the option `applyOrientationProperty` is true, the image is made upright by
+    /// the file's orientation.
     public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
         guard let source = CGImageSourceCreateWithURL(url, nil) else { return nil }
         self.init(source, index: 0, options: options, url: url)
@@ -16,13 +16,13 @@ extension CIImage {
     /// The first image of a file in memory; `nil` if there is none.
     public convenience init?(data: Data) { self.init(data: data, options: nil) }
 
-    /// The first image in the bytes of a file; `nil` if they are not an image file.
+    /// The first image of a file in memory; `nil` if the data are not an image file.
     public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
         guard let source = CGImageSourceCreateWithData(data, nil) else { return nil }
         self.init(source, index: 0, options: options, url: nil)
     }
 
-    /// An image of a source. It is empty if the source cannot be read.
+    /// The image at an index of a source. It is empty if it cannot be read.
     public convenience init(cgImageSource source: CGImageSource, index: Int, options dict: [CIImageOption: Any]? = nil) {
         if let image = CGImageSourceCreateImageAtIndex(source, index, nil) {
             let properties = CGImageSourceCopyPropertiesAtIndex(source, index, nil)
@@ -38,7 +38,7 @@ extension CIImage {
         self.init(source: .image(image), options: options, properties: properties ?? [:], url: url)
     }
 
-    /// An image of raw pixels, top row first. The image is empty if there are too few data, or if the format is not an image format.
+    /// An image of raw pixels, top row first. The image is empty if the data are too short, or if images of the format are not supported.
     public convenience init(bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?) {
         guard let layout = format.layout, let width = Int(exactly: size.width.rounded()), let height = Int(exactly: size.height.rounded()),
             width > 0, height > 0, bytesPerRow > 0, let minimum = layout.minimumBytesPerRow(plane: 0, width: width), bytesPerRow >= minimum,

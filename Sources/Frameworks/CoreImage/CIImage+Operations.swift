@@ -14,7 +14,7 @@ extension CIImage {
         return derived(.transformed(recipe, matrix))
     }
 
-    /// The image transformed like by ``transformed(by:)``. Shrinking always averages, regardless of the flag.
+    /// The same as ``transformed(by:)``. Shrinking always averages pixels, regardless of the flag.
     public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage { transformed(by: matrix) }
 
     /// The part of the image inside a rectangle.
@@ -24,13 +24,14 @@ extension CIImage {
         return visible == extent ? self : derived(.cropped(recipe, rect.standardized))
     }
 
-    /// The image made upright from stored pixels with an orientation. The origin of the extent does not change.
+    /// The image rotated or flipped upright. `orientation` is the orientation of its stored pixels. The origin of the extent does not
+    /// change.
     public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
         transformed(by: orientationTransform(for: orientation))
     }
 
-    /// The image made upright as by ``oriented(_:)``, for EXIF's number of an orientation. Numbers other than 1 to 8 leave the image
-    /// unchanged.
+    /// The image rotated or flipped upright. `orientation` is the EXIF orientation of its stored pixels. Numbers other than 1 to 8 leave
+    /// the image unchanged.
     public func oriented(forExifOrientation orientation: Int32) -> CIImage {
         transformed(by: orientationTransform(forExifOrientation: orientation))
     }
@@ -66,7 +67,7 @@ extension CIImage {
     public func premultiplyingAlpha() -> CIImage { mapped(.premultiply) }
     /// The image with its colours divided by alpha.
     public func unpremultiplyingAlpha() -> CIImage { mapped(.unpremultiply) }
-    /// The image opaque inside a rectangle and transparent outside.
+    /// The image with an alpha of 1 inside a rectangle and an alpha of 0 outside.
     public func settingAlphaOne(in extent: CGRect) -> CIImage { derived(.cropped(.pointwise(recipe, .alphaOne(extent)), extent)) }
     /// The image with other properties.
     public func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
@@ -74,10 +75,10 @@ extension CIImage {
             recipe, properties: Dictionary(properties.compactMap { pair in (pair.key as? String).map { ($0, pair.value) } }) { $1 },
             url: url)
     }
-    /// The image itself, as pixels are always interpolated linearly.
+    /// This image, unchanged, because pixels are always interpolated linearly.
     public func samplingLinear() -> CIImage { self }
-    /// The image itself: nothing is cached between renderings.
+    /// This image, unchanged, because nothing is cached between renderings.
     public func insertingIntermediate() -> CIImage { self }
-    /// The image itself: nothing is cached between renderings.
+    /// This image, unchanged, because nothing is cached between renderings.
     public func insertingIntermediate(cache: Bool) -> CIImage { self }
 }

@@ -8,7 +8,7 @@ import ImageIO
 /// Coordinates are in pixels with the origin at the lower left. Images are immutable; every method returns a new image.
 public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     package let recipe: Recipe
-    /// The rectangle that the image fills. The image is transparent outside it. The extent of a single colour is infinite.
+    /// The rectangle that the image fills. The image is transparent outside it. The extent of an image of a single colour is infinite.
     public let extent: CGRect
     /// The properties of the source image, such as its size, orientation and EXIF data, under ImageIO's keys.
     public let properties: [String: Any]
@@ -110,7 +110,7 @@ public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension Orientation {
-    /// The orientation that properties name, other than upright.
+    /// The orientation in image properties; `nil` if it is missing or upright.
     fileprivate init?(in properties: [String: Any]) {
         let value = properties["Orientation"]
         let number = (value as? any BinaryInteger).flatMap { Int(exactly: $0) } ?? (value as? NSNumber)?.intValue

@@ -1,18 +1,19 @@
 import CoreGraphics
 
-/// The reason why a program's own kernel cannot be made here.
+/// The reason why a custom kernel cannot be created.
 public struct CIKernelError: Error, CustomStringConvertible, Sendable {
     public let description = "kernels of a program's own need Metal, which this system does not have; use the filters by name instead"
 }
 
-/// A program's own kernel, which computes pixels. It needs Metal: every initialiser throws or gives `nil`.
+/// A custom kernel: a function that computes pixels. Custom kernels need Metal, which Linux does not have, so every initialiser throws or
+/// returns `nil`.
 open class CIKernel: NSObject, @unchecked Sendable {
     /// The function's name.
     public let name: String
 
     init(name: String) { self.name = name }
 
-    /// Always `nil`: Core Image's kernel language is not compiled here.
+    /// Always `nil`, because Osprey does not compile Core Image's kernel language.
     public init?(source string: String) { nil }
 
     /// Throws a ``CIKernelError``.
@@ -33,13 +34,13 @@ open class CIKernel: NSObject, @unchecked Sendable {
     open func apply(extent: CGRect, roiCallback callback: @escaping (Int32, CGRect) -> CGRect, arguments args: [Any]?) -> CIImage? { nil }
 }
 
-/// A program's own kernel that computes a pixel from the pixels at the same place. It needs Metal.
+/// A custom kernel that computes each pixel from the pixels at the same position. It needs Metal, which Linux does not have.
 open class CIColorKernel: CIKernel, @unchecked Sendable {
     /// Always `nil`.
     open func apply(extent: CGRect, arguments args: [Any]?) -> CIImage? { nil }
 }
 
-/// A program's own kernel that maps places in the result to places in the source. It needs Metal.
+/// A custom kernel that maps positions in the result to positions in the source. It needs Metal, which Linux does not have.
 open class CIWarpKernel: CIKernel, @unchecked Sendable {
     /// Always `nil`.
     open func apply(
@@ -47,8 +48,8 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
     ) -> CIImage? { nil }
 }
 
-/// A kernel that computes a pixel from a foreground's and a background's pixel. Core Image's kernels work. A program's own kernels need
-/// Metal.
+/// A kernel that computes a pixel from a pixel of the foreground and a pixel of the background. The built-in kernels below work. Custom
+/// kernels need Metal, which Linux does not have.
 open class CIBlendKernel: CIColorKernel, @unchecked Sendable {
     /// The foreground blended with the background.
     open func apply(foreground: CIImage, background: CIImage) -> CIImage? {
@@ -57,13 +58,13 @@ open class CIBlendKernel: CIColorKernel, @unchecked Sendable {
 
     private static func named(_ filter: String) -> CIBlendKernel { CIBlendKernel(name: filter) }
 
-    /// Source over.
+    /// The compositing operation source over: the foreground over the background.
     public static var sourceOver: CIBlendKernel { named("CISourceOverCompositing") }
-    /// Source in.
+    /// The compositing operation source in: the foreground where the background is opaque.
     public static var sourceIn: CIBlendKernel { named("CISourceInCompositing") }
-    /// Source out.
+    /// The compositing operation source out: the foreground where the background is transparent.
     public static var sourceOut: CIBlendKernel { named("CISourceOutCompositing") }
-    /// Source atop.
+    /// The compositing operation source atop: the foreground over the background, only where the background is opaque.
     public static var sourceAtop: CIBlendKernel { named("CISourceAtopCompositing") }
     /// The maximum of each component.
     public static var componentMax: CIBlendKernel { named("CIMaximumCompositing") }

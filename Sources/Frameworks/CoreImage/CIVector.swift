@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Some numbers.
+/// A vector of any number of numbers.
 public final class CIVector: NSObject, NSCopying, @unchecked Sendable {
     private let values: [CGFloat]
 
@@ -18,18 +18,18 @@ public final class CIVector: NSObject, NSCopying, @unchecked Sendable {
     public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init([x, y, z]) }
     /// A vector of the given numbers.
     public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) { self.init([x, y, z, w]) }
-    /// The point's x and y.
+    /// A vector of the point's x and y.
     public convenience init(cgPoint p: CGPoint) { self.init([p.x, p.y]) }
-    /// X, y, width and height.
+    /// A vector of the rectangle's x, y, width and height.
     public convenience init(cgRect r: CGRect) { self.init([r.minX, r.minY, r.width, r.height]) }
-    /// The transform's a, b, c, d, tx and ty.
+    /// A vector of the transform's a, b, c, d, tx and ty.
     public convenience init(cgAffineTransform r: CGAffineTransform) { self.init([r.a, r.b, r.c, r.d, r.tx, r.ty]) }
-    /// A vector of the numbers in a text such as `"[1 2 3]"`. Anything that is not a number is skipped.
+    /// A vector of the numbers in a string such as `"[1 2 3]"`. Anything that is not a number is skipped.
     public convenience init(string representation: String) {
         self.init(representation.split(whereSeparator: { "[], ".contains($0) }).compactMap { Double($0).map { CGFloat($0) } })
     }
 
-    /// The number at an index; 0 beyond the last.
+    /// The number at an index; 0 if the index is out of range.
     public func value(at index: Int) -> CGFloat { values.indices.contains(index) ? values[index] : 0 }
     /// The number of elements.
     public var count: Int { values.count }
@@ -49,7 +49,7 @@ public final class CIVector: NSObject, NSCopying, @unchecked Sendable {
     public var cgAffineTransformValue: CGAffineTransform {
         CGAffineTransform(a: x, b: y, c: z, d: w, tx: value(at: 4), ty: value(at: 5))
     }
-    /// The components as text, separated by spaces.
+    /// The numbers as a string in brackets, separated by spaces.
     public var stringRepresentation: String { "[" + values.map { "\($0)" }.joined(separator: " ") + "]" }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

@@ -2,22 +2,22 @@ import CoreVideo
 
 /// An object that can have attachments: a ``CMSampleBuffer``, a ``CMBlockBuffer`` or a `CVBuffer`.
 public typealias CMAttachmentBearer = CFTypeRef
-/// Whether an attachment is propagated: ``kCMAttachmentMode_ShouldPropagate`` or not.
+/// The mode of an attachment: ``kCMAttachmentMode_ShouldPropagate`` or ``kCMAttachmentMode_ShouldNotPropagate``.
 public typealias CMAttachmentMode = UInt32
 
-/// The attachment stays with its object.
+/// The attachment is not copied to other objects.
 public var kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode { 0 }
 /// The attachment is copied to objects that are made from this one.
 public var kCMAttachmentMode_ShouldPropagate: CMAttachmentMode { 1 }
 
-/// An object that attachments can be set on.
+/// An object that can have attachments.
 public protocol CMAttachmentBearerProtocol: AnyObject {
     /// The attachments of the object, by key.
     var attachments: CMAttachmentBearerAttachments { get set }
 }
 
 extension CMAttachmentBearerProtocol {
-    /// Copies the attachments that should propagate to another object.
+    /// Copies the propagating attachments of this object to another object.
     public func propagateAttachments<T: CMAttachmentBearerProtocol>(to destination: T) {
         destination.attachments.merge(attachments.propagated, mode: .shouldPropagate)
     }
@@ -25,19 +25,19 @@ extension CMAttachmentBearerProtocol {
 
 /// The attachments of an object, by key.
 public struct CMAttachmentBearerAttachments {
-    /// Whether an attachment is copied to objects that are made from its object.
+    /// The mode of an attachment: whether it is copied to objects that are made from its object.
     public enum Mode: CMAttachmentMode, Sendable {
-        /// The attachment stays with its object.
+        /// The attachment is not copied to other objects.
         case shouldNotPropagate = 0
-        /// It is copied along.
+        /// The attachment is copied to objects that are made from its object.
         case shouldPropagate = 1
     }
 
     /// An attached value with its mode.
     public enum Value {
-        /// A value that stays with its object.
+        /// A value that is not copied to other objects.
         case shouldNotPropagate(Any)
-        /// A value that is propagated.
+        /// A value that is copied to objects that are made from its object.
         case shouldPropagate(Any)
 
         /// The attached value.
@@ -62,23 +62,23 @@ public struct CMAttachmentBearerAttachments {
 
     init(_ values: [String: Value] = [:]) { self.values = values }
 
-    /// The attachment under a name; setting `nil` removes it.
+    /// The attachment under a name; `nil` if there is none. Setting `nil` removes the attachment.
     public subscript(key: String) -> Value? {
         get { values[key] }
         set { values[key] = newValue }
     }
 
-    /// The attachment under a key; setting `nil` removes it.
+    /// The attachment under a key; `nil` if there is none. Setting `nil` removes the attachment.
     public subscript(key: CMSampleBuffer.AttachmentKey) -> Value? {
         get { values[key.rawValue] }
         set { values[key.rawValue] = newValue }
     }
 
-    /// Removes the attachments of both modes.
+    /// Removes all attachments, in both modes.
     public mutating func removeAll() { values = [:] }
-    /// The values that stay with their object, by key.
+    /// The values that are not copied to other objects, by key.
     public var nonPropagated: [String: Any] { values.filter { $0.value.mode == .shouldNotPropagate }.mapValues(\.value) }
-    /// The values that are propagated, by key.
+    /// The values that are copied to objects that are made from this object, by key.
     public var propagated: [String: Any] { values.filter { $0.value.mode == .shouldPropagate }.mapValues(\.value) }
     /// Attaches values in one mode. Earlier values under the same keys are replaced.
     public mutating func merge(_ attachments: [String: Any], mode: Mode) {
@@ -100,7 +100,7 @@ extension CVBuffer: CMAttachmentBearerProtocol {
     }
 }
 
-/// Attaches a value under a key; `nil` removes it. Does nothing if the object cannot have attachments.
+/// Attaches a value under a key. `nil` removes the attachment. Does nothing if the object cannot have attachments.
 public func CMSetAttachment(_ target: CMAttachmentBearer, key: CFString, value: Any?, attachmentMode: CMAttachmentMode) {
     guard let bearer = target as? any CMAttachmentBearerProtocol else { return }
     let mode: CMAttachmentBearerAttachments.Mode =
@@ -108,7 +108,7 @@ public func CMSetAttachment(_ target: CMAttachmentBearer, key: CFString, value: 
     bearer.attachments[key] = value.map { .init($0, mode) }
 }
 
-/// The value attached under a key, and its mode.
+/// The value that is attached under a key, and its mode.
 public func CMGetAttachment(
     _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> CFTypeRef? {
@@ -122,7 +122,7 @@ public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
     (target as? any CMAttachmentBearerProtocol)?.attachments[key] = nil
 }
 
-/// Removes the attachments of both modes. Does nothing if the object cannot have attachments.
+/// Removes all attachments, in both modes. Does nothing if the object cannot have attachments.
 public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) { (target as? any CMAttachmentBearerProtocol)?.attachments.removeAll() }
 
 /// The attachments of one mode; `nil` if there are none.
@@ -139,7 +139,7 @@ public func CMSetAttachments(_ target: CMAttachmentBearer, attachments theAttach
     for (key, value) in theAttachments { CMSetAttachment(target, key: key, value: value, attachmentMode: attachmentMode) }
 }
 
-/// Copies the attachments that should propagate.
+/// Copies the propagating attachments to another object.
 public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
     let propagated = (source as? any CMAttachmentBearerProtocol)?.attachments.propagated ?? [:]
     CMSetAttachments(destination, attachments: propagated, attachmentMode: kCMAttachmentMode_ShouldPropagate)

@@ -14,13 +14,13 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
         release = { withExtendedLifetime(memory) {} }
     }
 
-    /// A block with a copy of the data.
+    /// A block that contains a copy of the data.
     public convenience init(data: Data) throws {
         try self.init(length: data.count)
         data.copyBytes(to: bytes)
     }
 
-    /// A block around the caller's bytes, which must stay valid until `deallocator` is called.
+    /// A block that uses the caller's bytes. They must stay valid until `deallocator` is called.
     public init(buffer: UnsafeMutableRawBufferPointer, deallocator: @escaping (UnsafeMutableRawPointer, Int) -> Void) throws {
         guard let base = buffer.baseAddress else { throw mediaError(kCMBlockBufferEmptyBBufErr) }
         bytes = buffer
@@ -31,7 +31,7 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
 
     /// The number of bytes.
     public var dataLength: Int { bytes.count }
-    /// Whether all bytes are contiguous in memory. They always are here.
+    /// Whether all bytes are contiguous in memory. In Osprey they always are.
     public var isContiguous: Bool { true }
     /// Whether there are no bytes.
     public var isEmpty: Bool { bytes.isEmpty }
@@ -39,7 +39,7 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
     /// A copy of the bytes.
     public func dataBytes() throws -> Data { Data(bytes) }
 
-    /// Calls `body` with the bytes from an offset on.
+    /// Calls `body` with the bytes from an offset to the end.
     public func withUnsafeMutableBytes<R>(atOffset offset: Int = 0, _ body: (UnsafeMutableRawBufferPointer) throws -> R) throws -> R {
         guard (0...bytes.count).contains(offset) else { throw mediaError(kCMBlockBufferBadOffsetParameterErr) }
         return try withExtendedLifetime(self) { try body(UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])) }
@@ -54,11 +54,11 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The offset is outside of the block.
+/// The error that an offset is outside the block.
 public var kCMBlockBufferBadOffsetParameterErr: OSStatus { -12703 }
-/// The block has fewer bytes from the offset on.
+/// The error that the block has too few bytes after the offset.
 public var kCMBlockBufferBadLengthParameterErr: OSStatus { -12704 }
-/// The block has no memory.
+/// The error that the block has no memory.
 public var kCMBlockBufferEmptyBBufErr: OSStatus { -12706 }
 
 /// The number of bytes in a block.

@@ -2,10 +2,10 @@ import CoreVideo
 
 /// A source of time.
 public final class CMClock: Hashable, Sendable {
-    /// The clock of the machine, which never goes back.
+    /// The clock of the machine. Its time never goes backwards.
     public static let hostTimeClock = CMClock()
 
-    /// The time now, in nanoseconds.
+    /// The current time, in nanoseconds.
     public var time: CMTime {
         let now = DispatchTime.now().uptimeNanoseconds
         return CMTime(value: Int64(clamping: now), timescale: 1_000_000_000)
@@ -15,7 +15,7 @@ public final class CMClock: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The machine's clock, which never goes back.
+/// The machine's clock. Its time never goes backwards.
 public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
 /// The current time of a clock.
 public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }

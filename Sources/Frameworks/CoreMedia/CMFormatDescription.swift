@@ -1,6 +1,6 @@
 import CoreVideo
 
-/// The code of a kind of media.
+/// The four-character code of a media type.
 public typealias CMMediaType = FourCharCode
 /// The code of a video codec or of a pixel format.
 public typealias CMVideoCodecType = FourCharCode
@@ -18,7 +18,7 @@ public var kCMMediaType_TimeCode: CMMediaType { 0x746D_6364 }  // 'tmcd'
 /// Data about other media.
 public var kCMMediaType_Metadata: CMMediaType { 0x6D65_7461 }  // 'meta'
 
-/// Uncompressed pictures with 8 bits and horizontally halved chroma: Cb, Y, Cr, Y.
+/// Uncompressed pictures in 4:2:2 with 8 bits per sample. The bytes of two pixels are Cb, Y, Cr, Y.
 public var kCMVideoCodecType_422YpCbCr8: CMVideoCodecType { 0x3276_7579 }  // '2vuy'
 /// QuickTime's run-length codec for drawn pictures.
 public var kCMVideoCodecType_Animation: CMVideoCodecType { 0x726C_6520 }  // 'rle '
@@ -47,9 +47,9 @@ public var kCMPixelFormat_422YpCbCr8: CMPixelFormatType { kCVPixelFormatType_422
 
 /// A size in pixels.
 public struct CMVideoDimensions: Hashable, Sendable {
-    /// The columns, in pixels.
+    /// The width in pixels.
     public var width: Int32
-    /// The rows, in pixels.
+    /// The height in pixels.
     public var height: Int32
 
     /// An empty size, 0 × 0.
@@ -61,9 +61,9 @@ public struct CMVideoDimensions: Hashable, Sendable {
     }
 }
 
-/// The format of media samples. For video it is the codec or pixel format and the size.
+/// The format of media samples. For video it consists of the codec or pixel format and the size.
 public final class CMFormatDescription: Hashable, @unchecked Sendable {
-    /// The kind of media, as a four-character code.
+    /// A media type, as a four-character code.
     public struct MediaType: RawRepresentable, Hashable, Sendable {
         public let rawValue: CMMediaType
         public init(rawValue: CMMediaType) { self.rawValue = rawValue }
@@ -103,19 +103,19 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         public static let proRes422 = MediaSubType(rawValue: kCMVideoCodecType_AppleProRes422)
     }
 
-    /// Further properties of the format, by key.
+    /// Additional properties of the format, by key.
     public typealias Extensions = [String: Any]
 
-    /// The kind of the samples' media.
+    /// The media type of the samples.
     public let mediaType: MediaType
     /// The encoding of the samples.
     public let mediaSubType: MediaSubType
-    /// The size of the pictures, zero for other media.
+    /// The size of the pictures; zero for other media types.
     public let dimensions: CMVideoDimensions
-    /// Further properties by key, such as the clean aperture and the pixel aspect ratio; may be empty.
+    /// Additional properties by key, such as the clean aperture and the pixel aspect ratio. The dictionary may be empty.
     public let extensions: Extensions
 
-    /// The description of the sound; `nil` for other media.
+    /// The description of the sound; `nil` for other media types.
     let sound: UnsafeMutablePointer<AudioStreamBasicDescription>?
 
     private init(
@@ -136,7 +136,8 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
     deinit { sound?.deallocate() }
 
     /// An audio format.
-    /// - Throws: `kCMFormatDescriptionError_InvalidParameter` if it has no sample rate or no channels.
+    ///
+    /// - Throws: `kCMFormatDescriptionError_InvalidParameter` if the description has no sample rate or no channels.
     public convenience init(audioStreamBasicDescription: AudioStreamBasicDescription, extensions: Extensions? = nil) throws {
         guard audioStreamBasicDescription.mSampleRate > 0, audioStreamBasicDescription.mChannelsPerFrame > 0 else {
             throw mediaError(kCMFormatDescriptionError_InvalidParameter)
@@ -164,7 +165,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         self.init(.video, videoCodecType, CMVideoDimensions(width: width, height: height), extensions)
     }
 
-    /// The format of a buffer's pixels; its attachments become extensions.
+    /// The format of a buffer's pixels. The buffer's propagating attachments become extensions.
     public convenience init(imageBuffer: CVImageBuffer) throws {
         try self.init(
             videoCodecType: MediaSubType(rawValue: CVPixelBufferGetPixelFormatType(imageBuffer)), width: CVPixelBufferGetWidth(imageBuffer),
@@ -176,7 +177,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         self.init(.metadata, metadataFormatType, CMVideoDimensions(), nil)
     }
 
-    /// The display size: the size in pixels, cut to the clean aperture and stretched by the pixel aspect ratio, as requested.
+    /// The display size: the size in pixels, cut to the clean aperture and stretched by the pixel aspect ratio if these are requested.
     public func presentationDimensions(usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true) -> CGSize {
         var size = CGSize(width: CGFloat(dimensions.width), height: CGFloat(dimensions.height))
         if useCleanAperture { size = cleanAperture(originIsAtTopLeft: true).size }
@@ -189,7 +190,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
         return size
     }
 
-    /// The part of the picture that is meant to be displayed, in pixels.
+    /// The part of the picture that is displayed, in pixels.
     public func cleanAperture(originIsAtTopLeft: Bool) -> CGRect {
         let size = CGSize(width: CGFloat(dimensions.width), height: CGFloat(dimensions.height))
         guard let aperture = extensions[kCVImageBufferCleanApertureKey] as? [String: Any],
@@ -203,7 +204,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
             x: (size.width - width) / 2 + right, y: originIsAtTopLeft ? top : size.height - height - top, width: width, height: height)
     }
 
-    /// Two formats are equal if they have the same type, subtype, size, description of sound and keys of extensions.
+    /// Whether two formats have the same type, subtype, size, sound description and keys of extensions.
     public static func == (lhs: CMFormatDescription, rhs: CMFormatDescription) -> Bool {
         lhs === rhs
             || (lhs.mediaType == rhs.mediaType && lhs.mediaSubType == rhs.mediaSubType && lhs.dimensions == rhs.dimensions
@@ -221,18 +222,18 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
 /// The format of video.
 public typealias CMVideoFormatDescription = CMFormatDescription
 
-/// A parameter is out of range, such as a size that is not positive.
+/// The error that a parameter is out of range, such as a size that is not positive.
 public var kCMFormatDescriptionError_InvalidParameter: OSStatus { -12710 }
-/// There is not enough memory.
+/// The error that there is not enough memory.
 public var kCMFormatDescriptionError_AllocationFailed: OSStatus { -12711 }
-/// The format does not have the requested value.
+/// The error that the format does not have the requested value.
 public var kCMFormatDescriptionError_ValueNotAvailable: OSStatus { -12718 }
 
-/// The kind of the samples' media.
+/// The media type of the samples.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
 /// The encoding of the samples: the code of a codec or of a pixel format.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.mediaSubType.rawValue }
-/// The further properties, by key; `nil` if there are none.
+/// The additional properties, by key; `nil` if there are none.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? {
     desc.extensions.isEmpty ? nil : desc.extensions
 }
@@ -251,20 +252,21 @@ public func CMVideoFormatDescriptionCreate(
             videoCodecType: .init(rawValue: codecType), width: Int(width), height: Int(height), extensions: extensions)
     }
 }
-/// Makes the format of a buffer's pixels. The attachments that propagate become extensions. Returns 0, or a `kCMFormatDescriptionError_…`.
+/// Makes the format of a buffer's pixels. The buffer's propagating attachments become extensions. Returns 0, or a
+/// `kCMFormatDescriptionError_…`.
 @discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
 ) -> OSStatus {
     status(formatDescriptionOut) { try CMFormatDescription(imageBuffer: imageBuffer) }
 }
-/// The size of the pictures in pixels, zero for other media.
+/// The size of the pictures in pixels; zero for other media types.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions { videoDesc.dimensions }
-/// The display size: the size in pixels, cut to the clean aperture and stretched by the pixel aspect ratio, as requested.
+/// The display size: the size in pixels, cut to the clean aperture and stretched by the pixel aspect ratio if these are requested.
 public func CMVideoFormatDescriptionGetPresentationDimensions(
     _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
 ) -> CGSize { videoDesc.presentationDimensions(usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture) }
-/// The part of the picture that is meant to be displayed, in pixels.
+/// The part of the picture that is displayed, in pixels.
 public func CMVideoFormatDescriptionGetCleanAperture(_ videoDesc: CMVideoFormatDescription, originIsAtTopLeft: Bool) -> CGRect {
     videoDesc.cleanAperture(originIsAtTopLeft: originIsAtTopLeft)
 }
@@ -275,17 +277,17 @@ public func CMVideoFormatDescriptionMatchesImageBuffer(_ desc: CMVideoFormatDesc
         && Int(desc.dimensions.height) == CVPixelBufferGetHeight(imageBuffer)
 }
 
-/// A number from a dictionary, whichever type it was given.
+/// A number from a dictionary, converted from any numeric type.
 private func number(_ value: Any?) -> CGFloat? {
     if let number = value as? any BinaryFloatingPoint { return CGFloat(number) }
     if let integer = value as? any BinaryInteger { return CGFloat(integer) }
     return (value as? NSNumber).map { CGFloat($0.doubleValue) }
 }
 
-/// An error of a media function, with the domain of `OSStatus` codes.
+/// An error with an `OSStatus` code, in the domain of these codes.
 func mediaError(_ status: OSStatus) -> NSError { NSError(domain: "NSOSStatusErrorDomain", code: Int(status)) }
 
-/// Runs a Swift initialiser for a C function. The object is returned through a pointer, the error as a status code.
+/// Runs a Swift initialiser for a C function. The object is returned through the pointer, and an error as a status code.
 func status<Object>(_ result: UnsafeMutablePointer<Object?>, _ make: () throws -> Object) -> OSStatus {
     do {
         result.pointee = try make()

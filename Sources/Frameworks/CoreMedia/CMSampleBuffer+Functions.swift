@@ -2,8 +2,8 @@ import CoreVideo
 
 // The C functions on sample buffers.
 
-/// Makes a buffer of samples. There may be no timing, one for all samples, or one for each; the same goes for sizes (in bytes). Returns 0,
-/// or `kCMSampleBufferError_InvalidEntryCount` for other counts.
+/// Makes a buffer of samples. The number of timings and of sizes (in bytes) must be 0, 1 for all samples, or the number of samples. Returns
+/// 0, or `kCMSampleBufferError_InvalidEntryCount` for other counts.
 @discardableResult
 public func CMSampleBufferCreate(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool, makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?,
@@ -20,8 +20,8 @@ public func CMSampleBufferCreate(
     }
 }
 
-/// Makes a buffer of samples whose data is ready. There may be no timing, one for all samples, or one for each; the same goes for sizes (in
-/// bytes). Returns 0, or `kCMSampleBufferError_InvalidEntryCount` for other counts.
+/// Makes a buffer of samples whose data is ready. The number of timings and of sizes (in bytes) must be 0, 1 for all samples, or the number
+/// of samples. Returns 0, or `kCMSampleBufferError_InvalidEntryCount` for other counts.
 @discardableResult
 public func CMSampleBufferCreateReady(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, sampleCount numSamples: CMItemCount,
@@ -61,7 +61,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
         formatDescription: formatDescription, sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
 }
 
-/// Makes a buffer of the same samples that shares their data. Returns 0, or a `kCMSampleBufferError_…`.
+/// Makes a buffer that shares the samples' data. Returns 0, or a `kCMSampleBufferError_…`.
 @discardableResult
 public func CMSampleBufferCreateCopy(
     allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -69,8 +69,8 @@ public func CMSampleBufferCreateCopy(
     status(sampleBufferOut) { try CMSampleBuffer(copying: sbuf) }
 }
 
-/// Makes a buffer of the same samples at other times. There may be no timing, one for all samples, or one for each. Returns 0, or
-/// `kCMSampleBufferError_InvalidEntryCount` for another count.
+/// Makes a buffer of the same samples at other times. The number of timings must be 0, 1 for all samples, or the number of samples. Returns
+/// 0, or `kCMSampleBufferError_InvalidEntryCount` for other counts.
 @discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
     allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer, sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
@@ -81,9 +81,9 @@ public func CMSampleBufferCreateCopyWithNewTiming(
     }
 }
 
-/// The number of the type of sample buffers.
+/// The type identifier of sample buffers.
 public func CMSampleBufferGetTypeID() -> CFTypeID { 0x434D_5342 }
-/// A buffer of some of the samples.
+/// Makes a buffer of a range of the samples.
 @discardableResult
 public func CMSampleBufferCopySampleBufferForRange(
     allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleRange: CFRange, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -100,21 +100,21 @@ public func CMSampleBufferCopySampleBufferForRange(
 public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
     status { try sbuf.setDataBuffer(dataBuffer) }
 }
-/// The samples' bytes; `nil` if there are none or the buffer was invalidated.
+/// The samples' bytes; `nil` if there are none, or if the buffer has been invalidated.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
-/// The pixels of a frame; `nil` if there are none or the buffer was invalidated.
+/// The pixels of a frame; `nil` if there are none, or if the buffer has been invalidated.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 /// Marks the data as ready. Returns 0.
 @discardableResult
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.setDataReadiness(.ready) } }
 /// Whether the data is ready.
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.dataReadiness == .ready }
-/// Records that the data could not be made ready, with the error. Returns 0.
+/// Records the error with which making the data ready has failed. Returns 0.
 @discardableResult
 public func CMSampleBufferSetDataFailed(_ sbuf: CMSampleBuffer, status failure: OSStatus) -> OSStatus {
     status { try sbuf.setDataReadiness(.failed(failure)) }
 }
-/// Whether the data could not be fetched, and the reason.
+/// Whether making the data ready has failed. If it has, `statusOut` gets the reason.
 public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: UnsafeMutablePointer<OSStatus>?) -> Bool {
     guard case .failed(let failure) = sbuf.dataReadiness else { return false }
     statusOut?.pointee = failure
@@ -123,7 +123,7 @@ public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: Unsaf
 /// Makes the data ready by calling the buffer's handler, if it is not ready yet. Returns 0, or the handler's error.
 @discardableResult
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { status { try sbuf.makeDataReady() } }
-/// Makes the buffer as ready as another buffer, from now on. Returns 0, or a `kCMSampleBufferError_…`.
+/// Makes the buffer report the readiness of another buffer from now on. Returns 0, or a `kCMSampleBufferError_…`.
 @discardableResult
 public func CMSampleBufferTrackDataReadiness(_ sbuf: CMSampleBuffer, sampleBufferToTrack: CMSampleBuffer) -> OSStatus {
     status { try sbuf.trackDataReadiness(sampleBufferToTrack) }
@@ -139,7 +139,7 @@ public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount {
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
 /// The earliest presentation time of the samples; invalid without timing.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
-/// The decoding time of the first sample; invalid if it is decoded when it is shown.
+/// The decoding time of the first sample; invalid if it is equal to the presentation time.
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
 /// The duration of the samples at the attached playback speed.
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
@@ -152,7 +152,7 @@ public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer)
 public func CMSampleBufferSetOutputPresentationTimeStamp(
     _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
 ) -> OSStatus { status { try sbuf.setOutputPresentationTimeStamp(outputPresentationTimeStamp) } }
-/// The decoding time, shifted in the same way as the presentation time.
+/// The decoding time, shifted by the same amount as the presentation time.
 public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
 /// The format of the samples; `nil` if it is unknown.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? { sbuf.formatDescription }
@@ -169,7 +169,7 @@ public func CMSampleBufferGetSampleTimingInfo(
     status { timingInfoOut.pointee = try sbuf.sampleTimingInfo(at: sampleIndex) }
 }
 
-/// Fills an array with the timings of the samples: one for all if they are evenly spaced, otherwise one for each. Returns 0, or
+/// Writes the timings of the samples to an array: one timing if the samples are evenly spaced, otherwise one for each sample. Returns 0, or
 /// `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleTimingInfo`.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
@@ -180,7 +180,7 @@ public func CMSampleBufferGetSampleTimingInfoArray(
     status { try fill(timingArrayOut, numSampleTimingEntries, timingArrayEntriesNeededOut, with: sbuf.sampleTimingInfos()) }
 }
 
-/// Fills an array with the timings of the samples, shifted to the presentation time after the edit. Returns 0, or
+/// Writes the timings of the samples to an array, shifted to the output presentation time. Returns 0, or
 /// `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleTimingInfo`.
 @discardableResult
 public func CMSampleBufferGetOutputSampleTimingInfoArray(
@@ -191,7 +191,7 @@ public func CMSampleBufferGetOutputSampleTimingInfoArray(
     status { try fill(timingArrayOut, timingArrayEntries, timingArrayEntriesNeededOut, with: sbuf.outputSampleTimingInfos()) }
 }
 
-/// Fills an array with the sizes of the samples in bytes: one for all if they are equal, otherwise one for each. Returns 0, or
+/// Writes the sizes of the samples in bytes to an array: one size if all are equal, otherwise one for each sample. Returns 0, or
 /// `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleSizes`.
 @discardableResult
 public func CMSampleBufferGetSampleSizeArray(

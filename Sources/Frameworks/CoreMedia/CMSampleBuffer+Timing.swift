@@ -6,7 +6,7 @@ extension CMSampleBuffer {
         timings.map(\.presentationTimeStamp).filter(\.isValid).min() ?? .invalid
     }
 
-    /// The decoding time of the first sample; invalid if it is decoded when it is shown.
+    /// The decoding time of the first sample; invalid if it is equal to the presentation time.
     public var decodeTimeStamp: CMTime { timings.first?.decodeTimeStamp ?? .invalid }
 
     /// The total duration of the samples; invalid without timing.
@@ -25,24 +25,26 @@ extension CMSampleBuffer {
         return CMTimeMultiplyByFloat64(duration, multiplier: 1 / speed.doubleValue)
     }
 
-    /// The presentation time after an edit. It is the time that was set, or otherwise the presentation time of the samples.
+    /// The output presentation time: the time at which the buffer is shown in the edited movie. It is the time that was set, or otherwise
+    /// the presentation time of the samples.
     public var outputPresentationTimeStamp: CMTime { withState { $0.outputPresentationTimeStamp } ?? presentationTimeStamp }
-    /// Sets the presentation time after an edit. The samples' own times do not change. It never throws.
+    /// Sets the output presentation time: the time at which the buffer is shown in the edited movie. The samples' own times do not change.
+    /// The method never throws.
     public func setOutputPresentationTimeStamp(_ pts: CMTime) throws { withState { $0.outputPresentationTimeStamp = pts } }
 
-    /// The decoding time, shifted in the same way as the presentation time.
+    /// The decoding time, shifted by the same amount as the presentation time.
     public var outputDecodeTimeStamp: CMTime {
         let decode = decodeTimeStamp
         return decode.isValid ? decode + (outputPresentationTimeStamp - presentationTimeStamp) : decode
     }
 
-    /// The timings of the samples: one for all if they are evenly spaced, otherwise one for each.
+    /// The timings of the samples: one timing if the samples are evenly spaced, otherwise one for each sample.
     public func sampleTimingInfos() throws -> [CMSampleTimingInfo] {
         guard !timings.isEmpty else { throw mediaError(kCMSampleBufferError_BufferHasNoSampleTimingInfo) }
         return timings
     }
 
-    /// The timings of the samples, shifted to the presentation time after the edit. Throws `bufferHasNoSampleTimingInfo` without timing.
+    /// The timings of the samples, shifted to the output presentation time. Throws `bufferHasNoSampleTimingInfo` if there are no timings.
     public func outputSampleTimingInfos() throws -> [CMSampleTimingInfo] {
         let shift = outputPresentationTimeStamp - presentationTimeStamp
         return try sampleTimingInfos().map { timing in
@@ -64,7 +66,7 @@ extension CMSampleBuffer {
         return timing
     }
 
-    /// The sizes of the samples in bytes: one for all if they are equal, otherwise one for each.
+    /// The sizes of the samples in bytes: one size if all are equal, otherwise one for each sample.
     public func sampleSizes() throws -> [Int] {
         guard !sizes.isEmpty else { throw mediaError(kCMSampleBufferError_BufferHasNoSampleSizes) }
         return sizes
@@ -84,14 +86,14 @@ extension CMSampleBuffer {
 }
 
 extension CMSampleBuffer {
-    /// The name of an attachment.
+    /// The key of an attachment.
     public struct AttachmentKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: CFString
         public init(rawValue: CFString) { self.rawValue = rawValue }
 
         /// Whether the decoder is reset before these samples.
         public static let resetDecoderBeforeDecoding = AttachmentKey(rawValue: "ResetDecoderBeforeDecoding")
-        /// Whether the decoder outputs all frames that it holds after these samples.
+        /// Whether the decoder outputs all buffered frames after these samples.
         public static let drainAfterDecoding = AttachmentKey(rawValue: "DrainAfterDecoding")
         /// The notification to post when these samples have been used.
         public static let postNotificationWhenConsumed = AttachmentKey(rawValue: "PostNotificationWhenConsumed")
@@ -109,13 +111,13 @@ extension CMSampleBuffer {
         public static let reverse = AttachmentKey(rawValue: "Reverse")
         /// Whether gaps in sound are filled with silence.
         public static let fillDiscontinuitiesWithSilence = AttachmentKey(rawValue: "FillDiscontinuitiesWithSilence")
-        /// Whether the samples stand for a time without media.
+        /// Whether the samples represent a time range without media.
         public static let emptyMedia = AttachmentKey(rawValue: "EmptyMedia")
         /// Whether the previous sample lasts until the time of these samples.
         public static let endsPreviousSampleDuration = AttachmentKey(rawValue: "EndsPreviousSampleDuration")
-        /// The file that has the samples' bytes.
+        /// The URL of the file that contains the samples' bytes.
         public static let sampleReferenceURL = AttachmentKey(rawValue: "SampleReferenceURL")
-        /// The offset of the bytes in this file.
+        /// The offset of the samples' bytes in the file at `sampleReferenceURL`.
         public static let sampleReferenceByteOffset = AttachmentKey(rawValue: "SampleReferenceByteOffset")
         /// The number of frames that a decoder needs before its pictures are complete.
         public static let gradualDecoderRefresh = AttachmentKey(rawValue: "GradualDecoderRefresh")
@@ -125,32 +127,32 @@ extension CMSampleBuffer {
         public static let droppedFrameReasonInfo = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo)
         /// The camera's intrinsic matrix for this frame: nine `float` in column order, with focal lengths and principal point in pixels.
         public static let cameraIntrinsicMatrix = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix)
-        /// Whether an encoder must make a key frame of this frame.
+        /// Whether an encoder must encode this frame as a key frame.
         public static let forceKeyFrame = AttachmentKey(rawValue: kCMSampleBufferAttachmentKey_ForceKeyFrame)
     }
 }
 
-/// Whether a sample is not a key frame, and needs other samples for decoding.
+/// The key for whether a sample is not a key frame, so that its decoding needs other samples.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// Whether decoding may begin at a sample, at the cost of the samples that are shown before it.
+/// The key for whether decoding may begin at a sample even though samples that are shown before it cannot be decoded then.
 public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
-/// Whether a sample is coded more than once.
+/// The key for whether a sample is coded more than once.
 public let kCMSampleAttachmentKey_HasRedundantCoding: CFString = "HasRedundantCoding"
-/// Whether the decoding of other samples needs this one.
+/// The key for whether the decoding of other samples needs this one.
 public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
-/// Whether the decoding of a sample needs other samples.
+/// The key for whether the decoding of a sample needs other samples.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
-/// Whether samples that come later may be shown before this one.
+/// The key for whether samples that come later may be shown before this one.
 public let kCMSampleAttachmentKey_EarlierDisplayTimesAllowed: CFString = "EarlierDisplayTimesAllowed"
-/// Whether to show a sample immediately, regardless of its time.
+/// The key for whether to show a sample immediately, regardless of its time.
 public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
-/// Whether to decode a sample without showing it.
+/// The key for whether to decode a sample without showing it.
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 /// The key of the reason why a frame was dropped: a `kCMSampleBufferDroppedFrameReason_…`.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
 /// The receiver was busy, and late frames are dropped.
 public let kCMSampleBufferDroppedFrameReason_FrameWasLate: CFString = "FrameWasLate"
-/// The receiver held too many frames, so there was no memory for another.
+/// The receiver retains too many frames, so there is no memory for another frame.
 public let kCMSampleBufferDroppedFrameReason_OutOfBuffers: CFString = "OutOfBuffers"
 /// An unknown number of frames was lost.
 public let kCMSampleBufferDroppedFrameReason_Discontinuity: CFString = "Discontinuity"
@@ -160,5 +162,5 @@ public let kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo: CFString = "Drop
 public let kCMSampleBufferDroppedFrameReasonInfo_CameraModeSwitch: CFString = "CameraModeSwitch"
 /// The key of the camera's intrinsic matrix for this frame: nine `float` in column order, with focal lengths and principal point in pixels.
 public let kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix: CFString = "CameraIntrinsicMatrix"
-/// The key for whether an encoder makes a key frame of this frame.
+/// The key for whether an encoder must encode this frame as a key frame.
 public let kCMSampleBufferAttachmentKey_ForceKeyFrame: CFString = "ForceKeyFrame"

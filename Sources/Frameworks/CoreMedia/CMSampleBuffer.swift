@@ -1,7 +1,7 @@
 import CoreVideo
 import Locks
 
-/// A count of samples.
+/// A number of samples.
 public typealias CMItemCount = CFIndex
 /// The index of a sample, from 0.
 public typealias CMItemIndex = CFIndex
@@ -10,9 +10,9 @@ public typealias CMItemIndex = CFIndex
 public struct CMSampleTimingInfo: Hashable, Sendable {
     /// The duration of a sample; invalid if it is unknown.
     public var duration: CMTime
-    /// When it is shown.
+    /// The time at which the sample is shown.
     public var presentationTimeStamp: CMTime
-    /// The decoding time; invalid if the sample is decoded when it is shown.
+    /// The decoding time; invalid if it is equal to the presentation time.
     public var decodeTimeStamp: CMTime
 
     /// Three invalid times.
@@ -31,24 +31,24 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
 /// Three invalid times.
 public let kCMTimingInfoInvalid = CMSampleTimingInfo.invalid
 
-/// Called when the data of a buffer that was made without data is needed. It sets the data and returns 0, or an error.
+/// A handler that is called when the data of a buffer without data is needed. It sets the data and returns 0, or returns an error.
 public typealias CMSampleBufferMakeDataReadyHandler = (CMSampleBuffer) -> OSStatus
-/// Called like ``CMSampleBufferMakeDataReadyHandler``, with a context of the caller.
+/// A function like ``CMSampleBufferMakeDataReadyHandler`` that also gets a context of the caller.
 public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
 
 /// A frame of video, or samples of other media, with its times and attachments.
 public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchecked Sendable {
     /// Whether a buffer's data is ready.
     public enum DataReadiness: Hashable, Sendable {
-        /// The data must still be fetched.
+        /// The data has not been provided yet.
         case notReady
-        /// It can be read.
+        /// The data can be read.
         case ready
-        /// The data could not be fetched, for this reason.
+        /// Providing the data has failed, with this status code.
         case failed(OSStatus)
     }
 
-    /// The part that changes after creation.
+    /// The properties that change after the creation of the buffer.
     struct State {
         var attachments = CMAttachmentBearerAttachments()
         var readiness = DataReadiness.ready
@@ -94,9 +94,9 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         return try body(&state)
     }
 
-    /// The pixels; `nil` if there are none or the buffer was invalidated.
+    /// The pixels; `nil` if there are none, or if the buffer has been invalidated.
     public var imageBuffer: CVImageBuffer? { isValid ? storedImageBuffer : nil }
-    /// The samples' bytes; `nil` if there are none or the buffer was invalidated.
+    /// The samples' bytes; `nil` if there are none, or if the buffer has been invalidated.
     public var dataBuffer: CMBlockBuffer? { withState { $0.isValid ? $0.dataBuffer : nil } }
     /// Whether the buffer is still valid: it has not been invalidated.
     public var isValid: Bool { withState { $0.isValid } }
@@ -112,7 +112,7 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         set { withState { $0.sampleAttachments = newValue } }
     }
 
-    /// Sets the buffer's data. Throws `alreadyHasDataBuffer` if it already has data or pixels.
+    /// Sets the buffer's data. Throws `alreadyHasDataBuffer` if the buffer already has data or pixels.
     public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
         try withState { state in
             guard state.dataBuffer == nil, storedImageBuffer == nil else { throw mediaError(kCMSampleBufferError_AlreadyHasDataBuffer) }
@@ -120,16 +120,16 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         }
     }
 
-    /// Whether the data is ready. If this buffer tracks another buffer's readiness, it is the other buffer's readiness.
+    /// Whether the data is ready. If this buffer tracks another buffer, it is the readiness of the other buffer.
     public var dataReadiness: DataReadiness {
         let (own, tracked) = withState { ($0.readiness, $0.tracked) }
         return tracked?.dataReadiness ?? own
     }
 
-    /// Sets whether the data is ready. It never throws.
+    /// Sets the readiness of the data. The method never throws.
     public func setDataReadiness(_ newValue: DataReadiness) throws { withState { $0.readiness = newValue } }
 
-    /// Fetches the data of a buffer that was made without data.
+    /// Calls the handler that provides the data of a buffer without data.
     public func makeDataReady() throws {
         switch dataReadiness {
         case .ready: return
@@ -143,13 +143,13 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
         if status != 0 { throw mediaError(status) }
     }
 
-    /// Makes the buffer as ready as another buffer, from now on.
+    /// Makes the buffer report the readiness of another buffer from now on.
     public func trackDataReadiness(_ sampleBufferToTrack: CMSampleBuffer) throws {
         guard sampleBufferToTrack !== self else { throw mediaError(kCMSampleBufferError_RequiredParameterMissing) }
         withState { $0.tracked = sampleBufferToTrack }
     }
 
-    /// Releases the data. From then on the buffer behaves as if it had none.
+    /// Releases the data. Afterwards the buffer behaves like a buffer without data.
     public func invalidate() throws {
         withState { state in
             state.isValid = false
@@ -162,7 +162,8 @@ public final class CMSampleBuffer: Hashable, CMAttachmentBearerProtocol, @unchec
 }
 
 extension CMSampleBuffer {
-    /// A frame.
+    /// A buffer with a frame of video.
+    ///
     /// - Throws: `kCMSampleBufferError_InvalidMediaFormat` if the format does not match the pixels.
     public convenience init(
         imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
@@ -170,7 +171,7 @@ extension CMSampleBuffer {
         try self.init(imageBuffer: imageBuffer, isReady: true, formatDescription, sampleTiming, nil)
     }
 
-    /// A frame. `makeDataReadyHandler` fills its pixels when they are needed, unless they are ready.
+    /// A buffer with a frame of video. If its pixels are not ready, `makeDataReadyHandler` fills them when they are needed.
     public convenience init(
         imageBuffer: CVImageBuffer, dataReady: Bool = false, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo,
         makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
@@ -190,7 +191,7 @@ extension CMSampleBuffer {
             sizes: [], makeReady: makeReady)
     }
 
-    /// Samples of encoded media.
+    /// A buffer with samples of encoded media.
     public convenience init(
         dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, numSamples: CMItemCount, sampleTimings: [CMSampleTimingInfo],
         sampleSizes: [Int]
@@ -200,7 +201,7 @@ extension CMSampleBuffer {
             timings: sampleTimings, sizes: sampleSizes, makeReady: nil)
     }
 
-    /// Samples. `makeDataReadyHandler` sets their data when it is needed, unless it is ready.
+    /// A buffer with samples. If their data is not ready, `makeDataReadyHandler` sets it when it is needed.
     public convenience init(
         dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
         sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int], makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
@@ -210,12 +211,12 @@ extension CMSampleBuffer {
             timings: sampleTimings, sizes: sampleSizes, makeReady: makeDataReadyHandler)
     }
 
-    /// A buffer that shares the pixels or bytes.
+    /// A copy of a buffer that shares its pixels or bytes.
     public convenience init(copying sampleBuffer: CMSampleBuffer) throws {
         try self.init(copying: sampleBuffer, withNewTiming: sampleBuffer.timings)
     }
 
-    /// A buffer that shares the pixels or bytes, at other times.
+    /// A copy of a buffer that shares its pixels or bytes, with other times.
     public convenience init(copying sampleBuffer: CMSampleBuffer, withNewTiming sampleTimings: [CMSampleTimingInfo]) throws {
         guard sampleBuffer.isValid else { throw mediaError(kCMSampleBufferError_Invalidated) }
         try self.init(
@@ -226,7 +227,8 @@ extension CMSampleBuffer {
         sampleAttachments = sampleBuffer.sampleAttachments
     }
 
-    /// A buffer of some of the samples, with a copy of their bytes.
+    /// A buffer with a range of the samples, and a copy of their bytes.
+    ///
     /// - Throws: `kCMSampleBufferError_SampleIndexOutOfRange` if the range exceeds the samples, `kCMSampleBufferError_CannotSubdivide` if
     ///   the sizes of the samples are not known.
     public convenience init(copying sampleBuffer: CMSampleBuffer, forRange range: Range<Int>) throws {
@@ -253,7 +255,7 @@ extension CMSampleBuffer {
         sampleAttachments = Array(sampleBuffer.sampleAttachments[range])
     }
 
-    /// Each sample in a buffer of its own.
+    /// Splits the buffer into buffers with one sample each.
     public func singleSampleBuffers() throws -> [CMSampleBuffer] {
         try (0..<numSamples).map { try CMSampleBuffer(copying: self, forRange: $0..<$0 + 1) }
     }

@@ -17,7 +17,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
 
     private struct OpenedAsset {
         let info: MediaInfo
-        /// The reader that found the tracks. The first reader of frames takes it, so that the file is not opened twice.
+        /// The reader that found the tracks. It is passed to the first code that reads frames, so the file is not opened twice.
         var reader: MediaReader?
     }
 
@@ -34,7 +34,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     /// - Throws: ``AVError``.
     func info() throws -> MediaInfo { try withOpened { $0.info } }
 
-    /// The opened file, for reading its frames.
+    /// The opened file, for reading its frames. Throws an ``AVError`` if the file cannot be read.
     func takeReader() throws -> MediaReader {
         let reader = try withOpened { opened in
             defer { opened.reader = nil }
@@ -77,11 +77,11 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     /// The time until the last track ends; indefinite if it is unknown.
     public var duration: CMTime { (try? info())?.duration ?? .indefinite }
 
-    /// The transform of the first video track, which turns its frames upright.
+    /// The transform of the first video track, which rotates or flips its frames upright.
     public var preferredTransform: CGAffineTransform { tracks(withMediaType: .video).first?.preferredTransform ?? .identity }
-    /// The speed to play at: always 1.
+    /// The playback speed: always 1.
     public var preferredRate: Float { 1 }
-    /// The loudness to play at: always 1.
+    /// The playback volume: always 1.
     public var preferredVolume: Float { 1 }
     /// The minimum distance from the live edge of a live stream. It is invalid, because files are not live.
     public var minimumTimeOffsetFromLive: CMTime { .invalid }
@@ -100,7 +100,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     /// Whether there is a video track with a decoder.
     public var isReadable: Bool { tracks(withMediaType: .video).contains(where: \.isDecodable) }
 
-    /// Does nothing: loading is quick.
+    /// Does nothing, because loading is quick.
     public func cancelLoading() {}
 
     // MARK: Loading
@@ -147,7 +147,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     }
 }
 
-/// A video file, by its place.
+/// An asset of the video file at a URL.
 open class AVURLAsset: AVAsset, @unchecked Sendable {
     /// The URL of the file.
     public let url: URL
@@ -158,6 +158,6 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
         super.init(url: URL)
     }
 
-    /// The kinds of file that are commonly read; FFmpeg reads more.
+    /// The types of file that are commonly read. FFmpeg reads more types.
     public class func audiovisualTypes() -> [AVFileType] { [.mov, .mp4, .m4v] }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A track of a file, as the file's header describes it.
 open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
-    /// The file that the track is of, while it exists.
+    /// The asset to which the track belongs, as long as the asset exists.
     public private(set) weak var asset: AVAsset?
     let info: TrackInfo
 
@@ -14,13 +14,13 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether the properties are loaded: always `true`, because a track exists only once its file has been opened.
+    /// Whether the properties are loaded: always `true`, because a track is created only after its file has been opened.
     var isLoaded: Bool { true }
 
     /// The track's number in its file, from 1.
     public var trackID: CMPersistentTrackID { info.identifier }
 
-    /// The kind of media: video, audio, or `metadata` for anything else.
+    /// The media type: video, audio, or `metadata` for anything else.
     public var mediaType: AVMediaType {
         switch info.kind {
         case .video: .video
@@ -29,7 +29,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
         }
     }
 
-    /// The single format description. For video it holds the codec and the size of the stored frames.
+    /// The only format description. For video it contains the codec and the size of the stored frames.
     public var formatDescriptions: [Any] { typedFormatDescriptions }
 
     var typedFormatDescriptions: [CMFormatDescription] {
@@ -69,7 +69,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 
     /// The time of the first frame, and the duration of the track. The duration is indefinite if the header does not give it.
     public var timeRange: CMTimeRange { info.timeRange }
-    /// The number of units of the track's own times in a second.
+    /// The number of units per second of the track's own times.
     public var naturalTimeScale: CMTimeScale { info.timescale }
     /// The bits per second; 0 if the header does not give them.
     public var estimatedDataRate: Float { Float(info.bitRate) }
@@ -81,7 +81,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 
     /// The transform from a stored frame to the displayed frame, with the origin at the top left.
     public var preferredTransform: CGAffineTransform { info.transform }
-    /// The loudness to play at: always 1.
+    /// The playback volume: always 1.
     public var preferredVolume: Float { 1 }
 
     /// The EXIF orientation of the stored frames, 1 to 8, that corresponds to ``preferredTransform``.
@@ -89,7 +89,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 
     /// The average number of frames per second; 0 if it is unknown.
     public var nominalFrameRate: Float { Float(info.frameRate) }
-    /// The number of frames, from the header or else from the duration and the frame rate; `nil` if it is unknown.
+    /// The number of frames, from the header or, if the header lacks it, from the duration and the frame rate; `nil` if it is unknown.
     package var estimatedFrameCount: Int? {
         if info.frameCount > 0 { return info.frameCount }
         let seconds = info.timeRange.duration.seconds

@@ -1,17 +1,17 @@
 import CoreMedia
 import Foundation
 
-/// A property whose value has to be loaded, of any root type.
+/// A property whose value has to be loaded. The type of the object and of the value are not known.
 open class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
     public let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// A property of a class whose value has to be loaded.
+/// A property of an object of type `Root`. Its value has to be loaded, and the type of the value is not known.
 open class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendable {}
 
-/// A property whose value has to be loaded.
+/// A property of an object of type `Root`, with a value of type `Value` that has to be loaded.
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
     let value: @Sendable (Root) throws -> Value
 
@@ -24,9 +24,9 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
     @frozen public enum Status: CustomStringConvertible {
         /// Not requested yet.
         case notYetLoaded
-        /// It is being read.
+        /// The value is being read.
         case loading
-        /// It has been read.
+        /// The value has been read.
         case loaded(Value)
         /// The value could not be read, for this reason.
         case failed(NSError)
@@ -45,7 +45,7 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
 extension AVAsyncProperty.Status: Equatable where Value: Equatable {}
 
 extension AVPartialAsyncProperty where Root: AVAsset {
-    /// The duration to the end of the track that ends last.
+    /// The time until the last track ends.
     public static var duration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty("duration") { try $0.info().duration } }
 
     /// The tracks, in the order of the file.
@@ -53,7 +53,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
         AVAsyncProperty("tracks") { asset in try asset.info().tracks.map { AVAssetTrack($0, of: asset) } }
     }
 
-    /// The transform of the first video track, which turns its frames upright.
+    /// The transform of the first video track, which rotates or flips its frames upright.
     public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
         AVAsyncProperty("preferredTransform") { asset in
             _ = try asset.info()
@@ -61,7 +61,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
         }
     }
 
-    /// The speed to play at: always 1.
+    /// The playback speed: always 1.
     public static var preferredRate: AVAsyncProperty<Root, Float> { AVAsyncProperty("preferredRate") { $0.preferredRate } }
 
     /// Whether times are exact. They always are.
@@ -69,12 +69,12 @@ extension AVPartialAsyncProperty where Root: AVAsset {
         AVAsyncProperty("providesPreciseDurationAndTiming") { $0.providesPreciseDurationAndTiming }
     }
 
-    /// The duration as far as it is known.
+    /// The known part of the duration.
     public static var overallDurationHint: AVAsyncProperty<Root, CMTime> {
         AVAsyncProperty("overallDurationHint") { try $0.info().duration }
     }
 
-    /// Whether the file is encrypted: never.
+    /// Whether the file is encrypted: always `false`, because encrypted files cannot be read.
     public static var hasProtectedContent: AVAsyncProperty<Root, Bool> { AVAsyncProperty("hasProtectedContent") { $0.hasProtectedContent } }
     /// Whether there is a video track with a decoder.
     public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("isPlayable") { $0.isPlayable } }
@@ -87,7 +87,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
-    /// The single format description. For video it holds the codec and the size of the stored frames.
+    /// The only format description. For video it contains the codec and the size of the stored frames.
     public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {
         AVAsyncProperty("formatDescriptions") { $0.typedFormatDescriptions }
     }
@@ -108,7 +108,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
 
     /// The time of the first frame, and the duration of the track.
     public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { AVAsyncProperty("timeRange") { $0.timeRange } }
-    /// The number of units of the track's own times in a second.
+    /// The number of units per second of the track's own times.
     public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> { AVAsyncProperty("naturalTimeScale") { $0.naturalTimeScale } }
     /// The bits per second; 0 if the header does not give them.
     public static var estimatedDataRate: AVAsyncProperty<Root, Float> { AVAsyncProperty("estimatedDataRate") { $0.estimatedDataRate } }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// An object whose properties have to be loaded, which takes time.
+/// An object whose properties have to be loaded, because loading takes time.
 public protocol AVAsynchronousKeyValueLoading {}
 
 /// Whether a value has been loaded.
 public enum AVKeyValueStatus: Int, Sendable {
     /// Not requested yet.
     case unknown = 0
-    /// It is being read.
+    /// The value is being read.
     case loading = 1
-    /// It has been read.
+    /// The value has been read.
     case loaded = 2
     /// The value could not be read.
     case failed = 3
@@ -18,7 +18,7 @@ public enum AVKeyValueStatus: Int, Sendable {
 }
 
 extension AVAsynchronousKeyValueLoading {
-    /// The value, if it is already loaded.
+    /// The status of a property, with the value if it is already loaded.
     public func status<T>(of property: AVAsyncProperty<Self, T>) -> AVAsyncProperty<Self, T>.Status {
         guard (self as? AVAsset)?.isLoaded ?? true else { return .notYetLoaded }
         do {
@@ -28,7 +28,7 @@ extension AVAsynchronousKeyValueLoading {
         }
     }
 
-    /// The value, read outside of Swift's cooperative threads.
+    /// Loads the value of a property. The file is read outside of Swift's cooperative thread pool.
     ///
     /// - Throws: ``AVError``.
     public func load<T>(_ property: AVAsyncProperty<Self, T>) async throws -> T {
@@ -41,21 +41,21 @@ extension AVAsynchronousKeyValueLoading {
         return loaded.value
     }
 
-    /// Two values. Throws an ``AVError`` if one of them cannot be read.
+    /// Loads the values of two properties. Throws an ``AVError`` if one of them cannot be read.
     public func load<A, B>(
         _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>
     ) async throws -> (A, B) {
         (try await load(propertyA), try await load(propertyB))
     }
 
-    /// Three values. Throws an ``AVError`` if one of them cannot be read.
+    /// Loads the values of three properties. Throws an ``AVError`` if one of them cannot be read.
     public func load<A, B, C>(
         _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>, _ propertyC: AVAsyncProperty<Self, C>
     ) async throws -> (A, B, C) {
         (try await load(propertyA), try await load(propertyB), try await load(propertyC))
     }
 
-    /// Four values. Throws an ``AVError`` if one of them cannot be read.
+    /// Loads the values of four properties. Throws an ``AVError`` if one of them cannot be read.
     public func load<A, B, C, D>(
         _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>, _ propertyC: AVAsyncProperty<Self, C>,
         _ propertyD: AVAsyncProperty<Self, D>
@@ -64,7 +64,7 @@ extension AVAsynchronousKeyValueLoading {
     }
 }
 
-/// A value that is handed from one thread to another. No other thread refers to it.
+/// A value that is passed from one thread to another. No other thread refers to it.
 private struct Loaded<Value>: @unchecked Sendable {
     let value: Value
 }

@@ -1,34 +1,34 @@
 import CoreMedia
 import Foundation
 
-/// The answer of a block that provides a converter's source.
+/// The status that a converter's input block reports.
 public enum AVAudioConverterInputStatus: Int, Sendable {
-    /// There is a buffer.
+    /// The block returned a buffer.
     case haveData = 0
-    /// There are no samples now, but there may be some later.
+    /// The source has no samples now, but may have some later.
     case noDataNow = 1
     /// The source has ended.
     case endOfStream = 2
 }
 
-/// The state of a conversion's result.
+/// The status of a conversion.
 public enum AVAudioConverterOutputStatus: Int, Sendable {
     /// The buffer is full.
     case haveData = 0
-    /// The source had no more samples for now. The buffer has the samples that were available.
+    /// The source had no more samples for now. The buffer contains the samples that were available.
     case inputRanDry = 1
-    /// The source and the result have ended.
+    /// The source has ended, and all its samples have been converted.
     case endOfStream = 2
-    /// It failed.
+    /// The conversion failed.
     case error = 3
 }
 
-/// Provides a converter with samples of its source.
+/// A block that provides samples of a converter's source.
 public typealias AVAudioConverterInputBlock = (
     _ inNumberOfPackets: AVAudioPacketCount, _ outStatus: UnsafeMutablePointer<AVAudioConverterInputStatus>
 ) -> AVAudioBuffer?
 
-/// How a converter begins.
+/// The samples that a converter assumes before the start and after the end of the source.
 public enum AVAudioConverterPrimeMethod: Int, Sendable {
     /// Uses samples before the first sample and after the last sample.
     case pre = 0
@@ -38,7 +38,7 @@ public enum AVAudioConverterPrimeMethod: Int, Sendable {
     case none = 2
 }
 
-/// Converts sound between kinds of samples, numbers of channels and sample rates.
+/// Converts sound between sample formats, numbers of channels and sample rates.
 open class AVAudioConverter: NSObject, @unchecked Sendable {
     /// The format of the source.
     public let inputFormat: AVAudioFormat
@@ -47,7 +47,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     private var resamplers: [Resampler] = []
     private var hasEnded = false
 
-    /// A converter between two formats; `nil` if the samples of one are not of a common kind.
+    /// Creates a converter between two formats. Returns `nil` if a format is not one of the common formats.
     public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
         guard fromFormat.commonFormat != .otherFormat, toFormat.commonFormat != .otherFormat else { return nil }
         (inputFormat, outputFormat) = (fromFormat, toFormat)
@@ -57,28 +57,29 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
         reset()
     }
 
-    /// The source's channel for each channel of the result; -1 for silence. By default a single source channel fills all channels. Several
-    /// source channels are taken in order.
+    /// The index of the source channel for each channel of the result; -1 for silence. By default a single source channel is copied to all
+    /// channels, and several source channels keep their order.
     open var channelMap: [NSNumber]
-    /// Whether each channel of the result is the mean of all source channels if the result has fewer channels than the source.
+    /// Whether channels are mixed if the result has fewer channels than the source. Each channel of the result is then the mean of all
+    /// source channels.
     open var downmix = false
-    /// The quality of sample rate conversion, which is always the best.
+    /// The quality of sample rate conversion. It has no effect: the quality is always the best.
     open var sampleRateConverterQuality = AVAudioQuality.max.rawValue
-    /// The algorithm of sample rate conversion, which is always the same.
+    /// The algorithm of sample rate conversion. It has no effect: the algorithm is always the same.
     open var sampleRateConverterAlgorithm: String? = AVSampleRateConverterAlgorithm_Normal
-    /// How the converter begins: always with silence, and without a delay.
+    /// The priming method. It has no effect: the converter always starts with silence, and without a delay.
     open var primeMethod = AVAudioConverterPrimeMethod.normal
 
-    /// Starts again, as for a new source.
+    /// Resets the converter, so that it can convert a new source.
     open func reset() {
         resamplers = (0..<Int(outputFormat.channelCount)).map { _ in Resampler(from: inputFormat.sampleRate, to: outputFormat.sampleRate) }
         hasEnded = false
     }
 
-    /// Converts a buffer to another one of the same sample rate.
+    /// Converts a buffer to another buffer with the same sample rate.
     ///
-    /// - Throws: ``AVError`` `operationNotAllowed` if the sample rates differ, the formats are not the converter's, or the result does not
-    ///   fit.
+    /// - Throws: ``AVError`` `operationNotAllowed` if the sample rates differ, if the buffers do not have the converter's formats, or if
+    ///   the result does not fit into the output buffer.
     open func convert(to outputBuffer: AVAudioPCMBuffer, from inputBuffer: AVAudioPCMBuffer) throws {
         guard inputFormat.sampleRate == outputFormat.sampleRate else {
             throw AVError(.operationNotAllowed, "sample rates are changed by convert(to:error:withInputFrom:) alone")
@@ -98,7 +99,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The samples of each channel of the result, at the source's rate.
+    /// The samples of each channel of the result, at the source's sample rate.
     private func mixed(_ buffer: AVAudioPCMBuffer) -> [[Float]] {
         let channels = (0..<Int(inputFormat.channelCount)).map { buffer.floats($0) }
         let silence = [Float](repeating: 0, count: Int(buffer.frameLength))
@@ -114,7 +115,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Fills a buffer with converted samples of a block, as long as the block provides some.
+    /// Fills a buffer with converted samples. The input block provides the samples of the source.
     ///
     /// - Parameters:
     ///   - outError: set if the status is `error`.

@@ -4,23 +4,23 @@ import Foundation
 
 /// A sound file. All files that FFmpeg decodes can be read, and WAV files can be written.
 open class AVAudioFile: NSObject, @unchecked Sendable {
-    /// The file.
+    /// The URL of the file.
     public let url: URL
-    /// The format of the file's samples, or of the samples that its codec encodes.
+    /// The format of the stored samples. For an encoded file, the format of the codec.
     public let fileFormat: AVAudioFormat
-    /// The format of buffers that are read and written.
+    /// The format of the buffers that are read or written.
     public let processingFormat: AVAudioFormat
     private let source: SoundSource?
     private let target: WaveWriter?
 
-    /// Opens a file for reading. Its samples become floating-point numbers of 32 bits, in a separate buffer for each channel.
+    /// Opens a file for reading. Its samples are converted to 32-bit floating-point numbers, in a separate buffer for each channel.
     ///
     /// - Throws: ``AVError`` that names the file.
     public convenience init(forReading fileURL: URL) throws {
         try self.init(forReading: fileURL, commonFormat: .pcmFormatFloat32, interleaved: false)
     }
 
-    /// Opens a file for reading. Its samples are converted to a format.
+    /// Opens a file for reading. Its samples are converted to the given format.
     ///
     /// - Throws: ``AVError`` that names the file.
     public init(forReading fileURL: URL, commonFormat format: AVAudioCommonFormat, interleaved: Bool) throws {
@@ -32,18 +32,18 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
         processingFormat = AVAudioFormat(format, source.rate, AVAudioChannelCount(source.channels), isInterleaved: interleaved)
     }
 
-    /// Creates a WAV file for writing. Its samples are given as floating-point numbers of 32 bits, in a separate buffer for each channel.
-    /// An existing file is overwritten.
+    /// Creates a WAV file for writing. Samples are passed as 32-bit floating-point numbers, in a separate buffer for each channel. An
+    /// existing file is overwritten.
     ///
-    /// - Parameter settings: the sample rate, the channels and the samples of the file.
-    /// - Throws: ``AVError`` if the file is of another kind, or cannot be written.
+    /// - Parameter settings: the sample rate, the number of channels and the sample format of the file.
+    /// - Throws: ``AVError`` if the file is not a WAV file of uncompressed samples, or cannot be written.
     public convenience init(forWriting fileURL: URL, settings: [String: Any]) throws {
         try self.init(forWriting: fileURL, settings: settings, commonFormat: .pcmFormatFloat32, interleaved: false)
     }
 
-    /// Creates a WAV file for writing samples that are given in a format. An existing file is overwritten.
+    /// Creates a WAV file for writing. Samples are passed in the given format. An existing file is overwritten.
     ///
-    /// - Throws: ``AVError`` if the file is of another kind, or cannot be written.
+    /// - Throws: ``AVError`` if the file is not a WAV file of uncompressed samples, or cannot be written.
     public init(forWriting fileURL: URL, settings: [String: Any], commonFormat format: AVAudioCommonFormat, interleaved: Bool) throws {
         let target = try WaveWriter(fileURL, settings)
         guard format != .otherFormat else {
@@ -56,7 +56,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
     /// The number of frames in the file. If the file does not give the number, it is computed from the duration.
     open var length: AVAudioFramePosition { source?.length ?? target?.count ?? 0 }
 
-    /// The number of the frame that is read or written next. It can be set only for a file that is read.
+    /// The index of the frame that is read or written next. It can be set only for a file that is being read.
     open var framePosition: AVAudioFramePosition {
         get { source?.position ?? target?.count ?? 0 }
         set { source?.position = max(newValue, 0) }
@@ -93,8 +93,8 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
         try target.write((0..<target.channels).map { buffer.floats($0) })
     }
 
-    /// Completes a file that is written. Nothing can be written afterwards. If it is not called, the file is completed when the object is
-    /// released.
+    /// Completes a file that is being written. Nothing can be written afterwards. If this method is not called, the file is completed when
+    /// the object is released.
     open func close() { target?.close() }
 
     deinit { target?.close() }

@@ -1,19 +1,19 @@
 import CoreMedia
 import Foundation
 
-/// A format of samples.
+/// The format of sound samples.
 open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
-    /// The kind of samples.
+    /// The type of the samples.
     public let commonFormat: AVAudioCommonFormat
     /// The number of samples per second in a channel.
     public let sampleRate: Double
-    /// The channels.
+    /// The number of channels.
     public let channelCount: AVAudioChannelCount
-    /// Whether the channels are interleaved in one buffer, instead of having a buffer each.
+    /// Whether the channels are interleaved in one buffer. Otherwise each channel has its own buffer.
     public let isInterleaved: Bool
     private let basic: UnsafeMutablePointer<AudioStreamBasicDescription>
 
-    /// - Parameter description: the description of samples that are not of a common kind.
+    /// - Parameter description: the description of the samples, for samples of a type that is not common.
     init(
         _ kind: AVAudioCommonFormat, _ rate: Double, _ channels: AVAudioChannelCount, isInterleaved: Bool,
         description: AudioStreamBasicDescription? = nil
@@ -38,21 +38,22 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
             mFramesPerPacket: 1, mBytesPerFrame: bytes, mChannelsPerFrame: channels, mBitsPerChannel: UInt32(kind.bits), mReserved: 0)
     }
 
-    /// The format of floating-point numbers of 32 bits, in a separate buffer for each channel. `nil` if there are no channels or more than
-    /// two, or if there is no sample rate.
+    /// The format of 32-bit floating-point numbers, in a separate buffer for each channel. `nil` if the number of channels is not 1 or 2,
+    /// or if the sample rate is not positive.
     public convenience init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
         self.init(commonFormat: .pcmFormatFloat32, sampleRate: sampleRate, channels: channels, interleaved: false)
     }
 
-    /// A format of common samples. `nil` if there are no channels or more than two, if there is no sample rate, or if the kind is not a
-    /// common one.
+    /// A format of samples of a common type. `nil` if the number of channels is not 1 or 2, if the sample rate is not positive, or if the
+    /// type is not a common one.
     public convenience init?(commonFormat format: AVAudioCommonFormat, sampleRate: Double, channels: AVAudioChannelCount, interleaved: Bool)
     {
         guard format != .otherFormat, channels == 1 || channels == 2, sampleRate > 0, sampleRate.isFinite else { return nil }
         self.init(format, sampleRate, channels, isInterleaved: interleaved)
     }
 
-    /// The format of uncompressed samples that settings describe. `nil` for other codecs, and for contradictory settings.
+    /// The format of uncompressed samples that a dictionary of settings describes. `nil` if the codec is another one, or if settings
+    /// contradict each other.
     public convenience init?(settings: [String: Any]) {
         func number(_ key: String) -> Double? { (settings[key] as? NSNumber)?.doubleValue }
         let codec = number(AVFormatIDKey) ?? Double(kAudioFormatLinearPCM)
@@ -67,7 +68,7 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
         self.init(kinds[bits] ?? .otherFormat, rate, AVAudioChannelCount(channels), isInterleaved: isInterleaved)
     }
 
-    /// The format of a description; `nil` if it has no channels or no sample rate.
+    /// Makes a format from a description. Returns `nil` if the description has no channels or no sample rate.
     public convenience init?(streamDescription asbd: UnsafePointer<AudioStreamBasicDescription>) {
         let given = asbd.pointee
         guard given.mSampleRate > 0, given.mSampleRate.isFinite, given.mChannelsPerFrame > 0, given.mChannelsPerFrame <= 64 else {
@@ -89,10 +90,10 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
             kind, given.mSampleRate, given.mChannelsPerFrame, isInterleaved: isInterleaved, description: kind == .otherFormat ? given : nil)
     }
 
-    /// Whether samples are floating-point numbers of 32 bits, in a separate buffer for each channel.
+    /// Whether samples are 32-bit floating-point numbers, in a separate buffer for each channel.
     public var isStandard: Bool { commonFormat == .pcmFormatFloat32 && !isInterleaved }
 
-    /// The format as Core Audio describes it. The address is valid while the object exists.
+    /// The description of the format for Core Audio. The address is valid as long as the object exists.
     public var streamDescription: UnsafePointer<AudioStreamBasicDescription> { UnsafePointer(basic) }
 
     /// The format as a dictionary of settings.

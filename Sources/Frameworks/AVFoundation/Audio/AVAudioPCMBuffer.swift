@@ -9,20 +9,20 @@ open class AVAudioBuffer: NSObject, @unchecked Sendable {
 
     init(_ format: AVAudioFormat, _ list: UnsafeMutableAudioBufferListPointer) { (self.format, self.list) = (format, list) }
 
-    /// The memory of the samples. It is valid while the object exists.
+    /// The memory of the samples. It is valid as long as the object exists.
     public var audioBufferList: UnsafePointer<AudioBufferList> { UnsafePointer(list.unsafeMutablePointer) }
-    /// The memory of the samples. It is valid while the object exists.
+    /// The memory of the samples. It is valid as long as the object exists.
     public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> { list.unsafeMutablePointer }
 }
 
-/// A buffer of uncompressed samples, with memory of its own.
+/// A buffer of uncompressed samples that owns its memory.
 open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
-    /// The number of frames for which there is memory.
+    /// The maximum number of frames in the buffer.
     public let frameCapacity: AVAudioFrameCount
     private let channels: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var length: AVAudioFrameCount = 0
 
-    /// A buffer of zeros; `nil` if the samples are not of a common kind, or if there is not enough memory.
+    /// Creates a buffer of zeros. Returns `nil` if the samples are not of a common type, or if there is not enough memory.
     public init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
         guard format.commonFormat != .otherFormat else { return nil }
         let count = format.isInterleaved ? 1 : Int(format.channelCount)
@@ -67,14 +67,15 @@ open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
         }
     }
 
-    /// The distance, in samples, from one sample of a channel to the next: the number of channels if they are interleaved, otherwise 1.
+    /// The distance from one sample of a channel to the next, in samples. It is the number of channels if they are interleaved, and 1
+    /// otherwise.
     open var stride: Int { format.isInterleaved ? Int(format.channelCount) : 1 }
 
-    /// The first sample of each channel; `nil` if the samples are not of this kind.
+    /// A pointer to the first sample of each channel; `nil` if the samples are not 32-bit floating-point numbers.
     open var floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>? { pointers(.pcmFormatFloat32) }
-    /// The first sample of each channel; `nil` if the samples are not of this kind.
+    /// A pointer to the first sample of each channel; `nil` if the samples are not 16-bit integers.
     open var int16ChannelData: UnsafePointer<UnsafeMutablePointer<Int16>>? { pointers(.pcmFormatInt16) }
-    /// The first sample of each channel; `nil` if the samples are not of this kind.
+    /// A pointer to the first sample of each channel; `nil` if the samples are not 32-bit integers.
     open var int32ChannelData: UnsafePointer<UnsafeMutablePointer<Int32>>? { pointers(.pcmFormatInt32) }
 
     private func pointers<Sample>(_ kind: AVAudioCommonFormat) -> UnsafePointer<UnsafeMutablePointer<Sample>>? {
@@ -99,7 +100,8 @@ open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
         }
     }
 
-    /// Writes floats into a channel, beginning at a frame. For integer samples the values are rounded, and clamped to the type's range.
+    /// Writes floats into a channel, starting at the given frame. For integer samples the values are rounded and clamped to the type's
+    /// range.
     func write(_ values: ArraySlice<Float>, _ channel: Int, at start: Int) {
         let (base, step) = (channels[channel], stride)
         func put<Sample>(_ type: Sample.Type, _ sample: (Float) -> Sample) {

@@ -3,16 +3,16 @@ import Foundation
 
 /// A number of frames. A frame has one sample of each channel.
 public typealias AVAudioFrameCount = UInt32
-/// The place of a frame in a file.
+/// The index of a frame in a file.
 public typealias AVAudioFramePosition = Int64
 /// A number of channels.
 public typealias AVAudioChannelCount = UInt32
 /// A number of packets. For uncompressed samples a packet is a frame.
 public typealias AVAudioPacketCount = UInt32
 
-/// The kind of samples.
+/// The types of sound samples.
 public enum AVAudioCommonFormat: UInt, Sendable {
-    /// Another sample format.
+    /// Another type of samples.
     case otherFormat = 0
     /// Floating-point numbers of 32 bits, from -1 to 1.
     case pcmFormatFloat32 = 1
@@ -35,15 +35,15 @@ public enum AVAudioCommonFormat: UInt, Sendable {
 
 /// The quality of a conversion or a codec.
 public enum AVAudioQuality: Int, Sendable {
-    /// Least.
+    /// The lowest quality.
     case min = 0
-    /// Little.
+    /// Low quality.
     case low = 0x20
-    /// Some.
+    /// Medium quality.
     case medium = 0x40
-    /// Much.
+    /// High quality.
     case high = 0x60
-    /// Most.
+    /// The highest quality.
     case max = 0x7F
 }
 
@@ -53,21 +53,21 @@ public enum AVAudioQuality: Int, Sendable {
 public let AVFormatIDKey = "AVFormatIDKey"
 /// The number of samples per second in a channel.
 public let AVSampleRateKey = "AVSampleRateKey"
-/// The channels: a number.
+/// The number of channels.
 public let AVNumberOfChannelsKey = "AVNumberOfChannelsKey"
 /// The number of bits in a sample: 16, 24 or 32, or 64 for floating-point numbers.
 public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
-/// Whether samples have the most significant byte first.
+/// Whether the most significant byte of a sample comes first.
 public let AVLinearPCMIsBigEndianKey = "AVLinearPCMIsBigEndianKey"
 /// Whether samples are floating-point numbers.
 public let AVLinearPCMIsFloatKey = "AVLinearPCMIsFloatKey"
 /// Whether each channel has a buffer of its own.
 public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleavedKey"
-/// The bit rate of a lossy codec. No lossy codec is written.
+/// The bit rate of a lossy codec. It has no effect, because Osprey writes no lossy codec.
 public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
-/// The quality of a lossy codec: the number of an ``AVAudioQuality``. No lossy codec is written.
+/// The quality of a lossy codec: the number of an ``AVAudioQuality``. It has no effect, because Osprey writes no lossy codec.
 public let AVEncoderAudioQualityKey = "AVEncoderQualityKey"
-/// The quality of sample rate conversion: the number of an ``AVAudioQuality``. It is always the best one.
+/// The quality of sample rate conversion: the number of an ``AVAudioQuality``. It has no effect: the best quality is always used.
 public let AVSampleRateConverterAudioQualityKey = "AVSampleRateConverterAudioQualityKey"
 
 /// The usual algorithm for sample rate conversion.

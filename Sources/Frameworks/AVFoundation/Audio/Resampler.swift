@@ -1,38 +1,40 @@
 import Foundation
 
-/// Changes the sample rate of one channel, as its samples come.
+/// Changes the sample rate of one channel, as a stream.
 ///
-/// Each sample of the result is a weighted sum of the samples around its time. The weights are a sinc function under a Kaiser window.
-/// Frequencies above the Nyquist frequency of the lower rate are attenuated, by 90 dB from 5 % above it on. There is no delay.
+/// Each sample of the result is a weighted sum of the samples around its time. The weights are a sinc function with a Kaiser window.
+/// Frequencies above the Nyquist frequency of the lower rate are attenuated. The attenuation is 90 dB from 5 % above that frequency on. The
+/// resampler adds no delay.
 struct Resampler {
-    /// The zero crossings of the sinc function on either side of its middle.
+    /// The number of zero crossings of the sinc function on each side of its middle.
     private static let zeros = 32
     /// The parameter β of the Kaiser window, for an attenuation of 90 dB.
     private static let beta = 9.0
 
-    /// A sample of the result is `step / phases` samples of the source after the one before.
+    /// The denominator of the distance between two samples of the result, which is `step / phases` samples of the source.
     private let phases: Int
     private let step: Int
-    /// The samples of the source on either side of a time that count.
+    /// The number of source samples on each side of a time that contribute to a sample of the result.
     private let reach: Int
     /// The number of source samples after a time that must be available; 0 if the rates are equal.
     private let ahead: Int
-    /// The weights of each phase, from the first sample that counts to the last.
+    /// The weights for each phase, in the order of the contributing source samples.
     private let weights: [[Float]]
-    /// Samples from `start` on that are still needed.
+    /// The source samples that are still needed. The first one has the index `start`.
     private var samples: [Float] = []
     private var start = 0
     private var received = 0
-    /// The number of the next sample of the result.
+    /// The index of the next sample of the result.
     private var next = 0
     private var isFinished = false
 
     /// - Parameters:
-    ///   - source: the number of samples per second. Like `target`, it is rounded to a whole number.
+    ///   - source: the number of samples per second of the source. It is rounded to a whole number, as is `target`.
     init(from source: Double, to target: Double) {
         let (from, to) = (max(Int(source.rounded()), 1), max(Int(target.rounded()), 1))
         let divisor = Self.greatestDivisor(from, to)
-        // Some pairs of rates have very many phases. Then each phase is rounded to the nearest one of a limited number.
+        // Some pairs of rates have very many phases. Then only a limited number of phases is computed, and each phase is rounded to one of
+        // them.
         (phases, step) = (to / divisor, from / divisor)
         let isSame = phases == step
         let band = isSame ? 1 : 0.97 * min(1, Double(phases) / Double(step))
@@ -70,7 +72,7 @@ struct Resampler {
         return sum
     }
 
-    /// Takes samples of the source.
+    /// Adds samples of the source.
     mutating func append(_ more: some Collection<Float>) {
         samples += more
         received += more.count
@@ -79,14 +81,14 @@ struct Resampler {
     /// Marks the end of the source: no more samples follow, and the result ends where the source does.
     mutating func finish() { isFinished = true }
 
-    /// The next samples of the result, as many as can be computed so far.
+    /// The next samples of the result, or fewer than `count` if more samples of the source are needed.
     mutating func take(atMost count: Int) -> [Float] {
         var result: [Float] = []
         while result.count < count {
             let (quotient, rest) = (next * step).quotientAndRemainder(dividingBy: phases)
             if quotient + ahead >= received, !isFinished || quotient >= received { break }
             let row = weights[rest * weights.count / phases]
-            // The first sample that counts, in the samples that are kept.
+            // The index, in `samples`, of the first source sample that contributes.
             let first = quotient - reach + 1 - start
             var sum: Float = 0
             for index in max(0, -first)..<max(min(row.count, samples.count - first), max(0, -first)) {
@@ -103,6 +105,6 @@ struct Resampler {
         return result
     }
 
-    /// Whether every sample of the result was taken.
+    /// Whether all samples of the result have been returned.
     var isAtEnd: Bool { isFinished && next * step / phases >= received }
 }

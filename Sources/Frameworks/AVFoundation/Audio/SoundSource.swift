@@ -2,7 +2,7 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// The decoded samples of a file's first audio track, one part after the other.
+/// The decoded samples of a file's first audio track, read in parts.
 final class SoundSource {
     let rate: Double
     let channels: Int
@@ -12,7 +12,7 @@ final class SoundSource {
     private let track: TrackInfo
     private var reader: MediaReader
     private var frame: DecodedFrame?
-    /// Samples of the frame that were taken.
+    /// The number of samples of `frame` that have already been returned.
     private var taken = 0
     private var place: AVAudioFramePosition = 0
 
@@ -45,17 +45,17 @@ final class SoundSource {
         return AVAudioFormat(.otherFormat, rate, channels, isInterleaved: true, description: description)
     }
 
-    /// The number of the next frame.
+    /// The index of the next audio frame. Setting it seeks to that frame.
     var position: AVAudioFramePosition {
         get { place }
         set { if newValue != place { seek(to: newValue) } }
     }
 
-    /// Goes to the packet before a frame, and on to the frame.
+    /// Seeks to a packet before an audio frame, and decodes up to the frame.
     private func seek(to wanted: AVAudioFramePosition) {
         (frame, taken, place) = (nil, 0, wanted)
         let start = track.timeRange.start.isNumeric ? track.timeRange.start : .zero
-        // Codecs need some packets before the one that is wanted.
+        // Codecs need some packets before the wanted one.
         let early = max(Double(wanted) / rate - 0.5, 0)
         reader.seek(to: start + CMTime(seconds: early, preferredTimescale: 1_000_000), of: track)
         while let next = reader.nextFrame() {

@@ -6,14 +6,14 @@ final class WaveWriter {
     let rate: Double
     let channels: Int
     let format: AVAudioFormat
-    /// Frames that were written.
+    /// The number of frames that have been written.
     private(set) var count: AVAudioFramePosition = 0
     private let bits: Int
     private let isFloat: Bool
     private let name: String
     private var file: FileHandle?
 
-    /// The largest number of bytes of samples. The header counts bytes with 32 bits.
+    /// The largest number of bytes of samples, because the header stores the number in 32 bits.
     private static let longest = 4_000_000_000
 
     init(_ url: URL, _ settings: [String: Any]) throws {

@@ -2,36 +2,36 @@ import CoreGraphics
 
 /// The orientation of a picture, named by the side of a phone where the home button is.
 public enum AVCaptureVideoOrientation: Int, Sendable {
-    /// The home button is at the bottom: the camera's rows are turned by 90 degrees.
+    /// The home button is at the bottom: the camera's rows are rotated by 90° clockwise.
     case portrait = 1
-    /// The home button is at the top: the camera's rows are turned by 270 degrees.
+    /// The home button is at the top: the camera's rows are rotated by 270° clockwise.
     case portraitUpsideDown = 2
-    /// The home button is at the right: the camera's rows are not turned.
+    /// The home button is on the right-hand side: the camera's rows are not rotated.
     case landscapeRight = 3
-    /// The home button is at the left: the camera's rows are turned by 180 degrees.
+    /// The home button is on the left-hand side: the camera's rows are rotated by 180°.
     case landscapeLeft = 4
 }
 
 /// The mode of video stabilization.
 public enum AVCaptureVideoStabilizationMode: Int, Sendable {
-    /// Off.
+    /// No stabilization.
     case off = 0
-    /// A little.
+    /// Moderate stabilization.
     case standard = 1
     /// A smooth stabilization, as in films.
     case cinematic = 2
     /// Stronger than `cinematic`.
     case cinematicExtended = 3
-    /// The camera chooses.
+    /// The camera selects the mode.
     case auto = -1
 }
 
 extension AVCaptureConnection {
-    /// Whether frames can be turned by an angle in degrees: by 0, 90, 180 and 270.
+    /// Whether frames can be rotated by an angle in degrees. The angles 0, 90, 180 and 270 are supported.
     public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool { [0, 90, 180, 270].contains(videoRotationAngle) }
 
-    /// The clockwise angle in degrees by which frames are turned. It is 0 at first, so that frames are as the camera stores them. An angle
-    /// that is not supported stops the program.
+    /// The clockwise angle in degrees by which frames are rotated. Its initial value is 0: frames are delivered as the camera stores them.
+    /// Setting an angle that is not supported stops the program.
     public var videoRotationAngle: CGFloat {
         get { CGFloat(turning.withLock { $0.quarters } * 90) }
         set {
@@ -42,11 +42,11 @@ extension AVCaptureConnection {
         }
     }
 
-    /// Whether frames can be turned: always.
+    /// Whether frames can be rotated: always.
     public var isVideoOrientationSupported: Bool { true }
 
-    /// The orientation of the frames, another form of `videoRotationAngle`. It is `landscapeRight` at first, so that frames are as the
-    /// camera stores them.
+    /// The orientation of the frames, which corresponds to `videoRotationAngle`. Its initial value is `landscapeRight`: frames are
+    /// delivered as the camera stores them.
     public var videoOrientation: AVCaptureVideoOrientation {
         get {
             switch turning.withLock({ $0.quarters }) {
@@ -71,13 +71,13 @@ extension AVCaptureConnection {
     /// Whether frames can be mirrored: always.
     public var isVideoMirroringSupported: Bool { true }
 
-    /// Whether frames are mirrored from left to right after they have been turned; `false` at first.
+    /// Whether frames are mirrored from left to right after they have been rotated. The initial value is `false`.
     public var isVideoMirrored: Bool {
         get { turning.withLock { $0.isMirrored } }
         set { turning.withLock { $0.isMirrored = newValue } }
     }
 
-    /// Whether the session decides on mirroring: always `false`. Setting it has no effect.
+    /// Whether the session controls mirroring: always `false`. Setting it has no effect.
     public var automaticallyAdjustsVideoMirroring: Bool {
         get { false }
         set {}
@@ -86,7 +86,7 @@ extension AVCaptureConnection {
     /// Whether frames can be stabilized: never.
     public var isVideoStabilizationSupported: Bool { false }
 
-    /// The stabilization that a program asks for. It has no effect.
+    /// The stabilization that the program requests. It has no effect.
     public var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
         get { turning.withLock { $0.stabilization } }
         set { turning.withLock { $0.stabilization = newValue } }
@@ -95,7 +95,7 @@ extension AVCaptureConnection {
     /// The stabilization in use. It is always off.
     public var activeVideoStabilizationMode: AVCaptureVideoStabilizationMode { .off }
 
-    /// The orientation that a delivered frame's pixels are turned from.
+    /// The orientation of the camera's pixels, which is undone when a frame is delivered.
     var orientation: Orientation {
         let (quarters, isMirrored) = turning.withLock { ($0.quarters, $0.isMirrored) }
         let turned = Orientation([1, 6, 3, 8][quarters])

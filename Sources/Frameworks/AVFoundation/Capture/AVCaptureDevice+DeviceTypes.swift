@@ -1,4 +1,4 @@
-/// Types of cameras in phones. Drivers do not distinguish them from other cameras, so a search for these types alone finds none.
+/// Types of cameras in phones. Drivers do not distinguish them from other cameras. A search for only these types finds no camera.
 extension AVCaptureDevice.DeviceType {
     /// A camera with a longer focal length.
     public static let builtInTelephotoCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInTelephotoCamera")

@@ -1,23 +1,23 @@
 import CoreGraphics
 import Foundation
 
-// Cameras of Linux focus and expose as their drivers do it. They say that nothing else is supported; to set it all the same stops the program, as it
-// does on Apple's platforms.
+// Cameras on Linux focus and expose as their drivers decide. They report that nothing else is supported. Setting an unsupported value stops
+// the program, as on Apple's platforms.
 
 extension AVCaptureDevice {
-    /// How a camera focuses.
+    /// The focus modes of a camera.
     public enum FocusMode: Int, Sendable {
         /// The lens does not move.
         case locked = 0
         /// The camera focuses once.
         case autoFocus = 1
-        /// The camera focuses whenever this is needed.
+        /// The camera focuses whenever it is necessary.
         case continuousAutoFocus = 2
     }
 
     /// The range of distances in which a camera focuses.
     public enum AutoFocusRangeRestriction: Int, Sendable {
-        /// All.
+        /// All distances.
         case none = 0
         /// Focuses only on near objects.
         case near = 1
@@ -25,25 +25,25 @@ extension AVCaptureDevice {
         case far = 2
     }
 
-    /// How a camera chooses its exposure time.
+    /// The exposure modes of a camera.
     public enum ExposureMode: Int, Sendable {
-        /// The current exposure time is kept.
+        /// The exposure time is fixed at its current value.
         case locked = 0
         /// The camera chooses the exposure time once.
         case autoExpose = 1
-        /// The camera changes the exposure time whenever this is needed.
+        /// The camera changes the exposure time whenever it is necessary.
         case continuousAutoExposure = 2
         /// The program sets the exposure time.
         case custom = 3
     }
 
-    /// How colours are balanced.
+    /// The white balance modes of a camera.
     public enum WhiteBalanceMode: Int, Sendable {
-        /// The current white balance is kept.
+        /// The white balance is fixed at its current value.
         case locked = 0
         /// The camera sets the white balance once.
         case autoWhiteBalance = 1
-        /// The camera changes the white balance whenever this is needed.
+        /// The camera changes the white balance whenever it is necessary.
         case continuousAutoWhiteBalance = 2
     }
 
@@ -51,7 +51,7 @@ extension AVCaptureDevice {
         preconditionFailure("\(what) of the camera \(localizedName) was set, which it does not support")
     }
 
-    /// Whether a program can choose a focus mode: never, as the driver focuses.
+    /// Whether a program can choose a focus mode: never, because the driver controls the focus.
     public func isFocusModeSupported(_ focusMode: FocusMode) -> Bool { false }
     /// The focus mode that is reported: `locked`. Setting it is not supported.
     public var focusMode: FocusMode {
@@ -82,7 +82,7 @@ extension AVCaptureDevice {
         set { if newValue { refuse("the speed of the lens") } }
     }
 
-    /// Whether a program can choose an exposure mode: never, as the driver sets the exposure.
+    /// Whether a program can choose an exposure mode: never, because the driver controls the exposure.
     public func isExposureModeSupported(_ exposureMode: ExposureMode) -> Bool { false }
     /// The exposure mode that is reported: `locked`. Setting it is not supported.
     public var exposureMode: ExposureMode {
@@ -99,16 +99,16 @@ extension AVCaptureDevice {
     /// Whether the exposure is changing now. Drivers do not report this, so it is always `false`.
     public var isAdjustingExposure: Bool { false }
 
-    /// Whether a program can choose a white balance mode: never, as the driver sets the white balance.
+    /// Whether a program can choose a white balance mode: never, because the driver controls the white balance.
     public func isWhiteBalanceModeSupported(_ whiteBalanceMode: WhiteBalanceMode) -> Bool { false }
     /// The white balance mode that is reported: `locked`. Setting it is not supported.
     public var whiteBalanceMode: WhiteBalanceMode {
         get { .locked }
         set { if newValue != whiteBalanceMode { refuse("the balance of colours") } }
     }
-    /// Whether the camera has a mode for low light: never.
+    /// Whether the camera has a low-light mode: never.
     public var isLowLightBoostSupported: Bool { false }
-    /// Whether the mode for low light is used automatically: never. Setting it is not supported.
+    /// Whether the low-light mode is used automatically: never. Setting it is not supported.
     public var automaticallyEnablesLowLightBoostWhenAvailable: Bool {
         get { false }
         set { if newValue { refuse("the boost in the dark") } }

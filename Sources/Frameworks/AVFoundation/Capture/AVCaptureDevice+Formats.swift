@@ -24,9 +24,9 @@ open class AVFrameRateRange: NSObject, @unchecked Sendable {
 }
 
 extension AVCaptureDevice {
-    /// A size of a camera's pictures, with its frame rates.
+    /// A size of a camera's frames, with the frame rates for this size.
     open class Format: NSObject, @unchecked Sendable {
-        /// The size. Pixels have two planes in 4:2:0 unless an output asks for another format.
+        /// The size of the frames. Their pixels have two planes in 4:2:0 unless an output requests another format.
         public let formatDescription: CMFormatDescription
         /// The frame rates; empty if the driver does not give them.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]
@@ -35,13 +35,13 @@ extension AVCaptureDevice {
             (formatDescription, videoSupportedFrameRateRanges) = (description, rates)
         }
 
-        /// Video.
+        /// The media type: video.
         public var mediaType: AVMediaType { .video }
         /// The greatest zoom: 1.
         public var videoMaxZoomFactor: CGFloat { 1 }
         /// The zoom factor above which pixels are enlarged: 1.
         public var videoZoomFactorUpscaleThreshold: CGFloat { 1 }
-        /// The field of view in degrees: 0, as drivers do not report it.
+        /// The field of view in degrees: 0, because drivers do not report it.
         public var videoFieldOfView: Float { 0 }
         /// Whether several pixels of the sensor are combined into one. Drivers do not report this, so it is `false`.
         public var isVideoBinned: Bool { false }
@@ -65,11 +65,11 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The sizes of pictures that the camera's driver lists. For a file that is played, its size. Empty if the driver cannot be asked.
+    /// The frame sizes that the camera's driver lists, or the size of a file that is played. Empty if the driver does not answer.
     public var formats: [Format] { formatState.withLock { known(&$0) } }
 
-    /// The size of the frames. If one of ``formats`` is set, it replaces the preset when a session next starts. Setting the session's
-    /// preset undoes this, except for `inputPriority`.
+    /// The size of the frames. Setting one of ``formats`` replaces the session's preset the next time a session starts. Setting the
+    /// session's preset to a value other than `inputPriority` discards the format again.
     public var activeFormat: Format {
         get {
             formatState.withLock { state in
@@ -84,10 +84,10 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The size of the ``activeFormat`` that was set.
+    /// The size of the ``activeFormat`` that was set; `nil` if none was set.
     var chosenSize: CMVideoDimensions? { formatState.withLock { $0.chosen?.formatDescription.dimensions } }
 
-    /// Discards the ``activeFormat``, so that the session's preset decides on the size again.
+    /// Discards the ``activeFormat``, so that the session's preset determines the size again.
     func forgetFormat() { formatState.withLock { $0.chosen = nil } }
 
     private static var subType: CMFormatDescription.MediaSubType { .init(rawValue: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
@@ -107,7 +107,7 @@ extension AVCaptureDevice {
             let hasRates = size.leastRate > 0 && size.mostRate >= size.leastRate
             return description.map { Format($0, hasRates ? [AVFrameRateRange(size.leastRate, size.mostRate)] : []) }
         }
-        // A camera that cannot be asked now may be later.
+        // A camera that does not answer now may answer later, so an empty list is not stored.
         if !formats.isEmpty { state.known = formats }
         return formats
     }

@@ -2,45 +2,45 @@ import CoreGraphics
 import Foundation
 
 extension AVCaptureDevice {
-    /// Whether the torch of a camera is on.
+    /// The mode of a camera's torch.
     public enum TorchMode: Int, Sendable {
-        /// It is dark.
+        /// The torch is off.
         case off = 0
-        /// It is lit.
+        /// The torch is on.
         case on = 1
-        /// The torch is on if it is needed.
+        /// The torch is on when it is needed.
         case auto = 2
     }
 
-    /// Whether the flash is used for a photo.
+    /// The use of the flash for a photo.
     public enum FlashMode: Int, Sendable {
-        /// It does not.
+        /// The flash is not used.
         case off = 0
-        /// It does.
+        /// The flash is used.
         case on = 1
-        /// The flash is used if it is needed.
+        /// The flash is used when it is needed.
         case auto = 2
     }
 
-    /// The value for ``setTorchModeOn(level:)`` that stands for the greatest brightness that is possible now.
+    /// The argument of ``setTorchModeOn(level:)`` for the greatest brightness that is currently possible.
     public class var maxAvailableTorchLevel: Float { .greatestFiniteMagnitude }
 
-    /// Whether the camera has a torch: never, as drivers do not report one.
+    /// Whether the camera has a torch: never, because drivers do not report one.
     public var hasTorch: Bool { false }
     /// Whether the torch can be switched on now: never.
     public var isTorchAvailable: Bool { false }
     /// Whether the torch is on: never.
     public var isTorchActive: Bool { false }
-    /// The brightness of the torch, from 0 to 1: 0.
+    /// The brightness of the torch, from 0 to 1: always 0.
     public var torchLevel: Float { 0 }
-    /// Whether the torch supports a mode: only `off`.
+    /// Whether the torch supports a mode. Only `off` is supported.
     public func isTorchModeSupported(_ torchMode: TorchMode) -> Bool { torchMode == .off }
-    /// Whether the torch is on: it is `off`. Setting another mode stops the program.
+    /// The mode of the torch: always `off`. Setting another mode stops the program.
     public var torchMode: TorchMode {
         get { .off }
         set { precondition(newValue == .off, "the lamp of the camera \(localizedName) was to be lit, which has none") }
     }
-    /// Always throws `torchLevelUnavailable`, as there is no torch.
+    /// Always throws `torchLevelUnavailable`, because there is no torch.
     public func setTorchModeOn(level torchLevel: Float) throws {
         throw AVError(.torchLevelUnavailable, "\(localizedName): the camera has no lamp")
     }
@@ -51,7 +51,7 @@ extension AVCaptureDevice {
 
     // MARK: Zoom
 
-    /// The zoom factor: 1. Setting another factor stops the program.
+    /// The zoom factor: always 1. Setting another factor stops the program.
     public var videoZoomFactor: CGFloat {
         get { 1 }
         set { precondition(newValue == 1, "the camera \(localizedName) was to zoom by \(newValue), which it does not support") }
@@ -66,41 +66,40 @@ extension AVCaptureDevice {
     public var isRampingVideoZoom: Bool { false }
     /// Changes the zoom gradually. The only supported factor is 1, which is already set.
     public func ramp(toVideoZoomFactor factor: CGFloat, withRate rate: Float) { videoZoomFactor = factor }
-    /// Does nothing: the zoom does not change.
+    /// Does nothing, because the zoom does not change.
     public func cancelVideoZoomRamp() {}
     /// The zoom factors at which a virtual device switches to another camera. Always empty.
     public var virtualDeviceSwitchOverVideoZoomFactors: [NSNumber] { [] }
-    /// The cameras of a virtual device. It is empty, as this is a single camera.
+    /// The cameras of a virtual device. The list is empty, because this is a single camera.
     public var constituentDevices: [AVCaptureDevice] { [] }
     /// Whether the device combines several cameras: never.
     public var isVirtualDevice: Bool { false }
 
     // MARK: Heat
 
-    /// The pressure on the camera, such as heat, that may force it to slow down or stop.
+    /// The system pressure on the camera, such as heat. It may force the camera to slow down or stop.
     open class SystemPressureState: NSObject, @unchecked Sendable {
-        /// A level of the pressure.
+        /// A level of system pressure.
         public struct Level: RawRepresentable, Hashable, Sendable {
             public let rawValue: String
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// Off.
+            /// No pressure.
             public static let nominal = Level(rawValue: "AVCaptureSystemPressureLevelNominal")
-            /// A little.
+            /// Slight pressure.
             public static let fair = Level(rawValue: "AVCaptureSystemPressureLevelFair")
-            /// Much.
+            /// Strong pressure.
             public static let serious = Level(rawValue: "AVCaptureSystemPressureLevelSerious")
-            /// Very much.
+            /// Very strong pressure.
             public static let critical = Level(rawValue: "AVCaptureSystemPressureLevelCritical")
-            /// The camera stops.
+            /// The pressure is so strong that the camera stops.
             public static let shutdown = Level(rawValue: "AVCaptureSystemPressureLevelShutdown")
         }
 
-        /// The level of the pressure: `nominal`, as drivers do not report it.
+        /// The level of the pressure: always `nominal`, because drivers do not report it.
         public var level: Level { .nominal }
     }
 
-    /// The pressure on the camera, such as heat, that may force it to slow down or stop. It is always `nominal`, as drivers do not report
-    /// it.
+    /// The system pressure on the camera, such as heat. It is always `nominal`, because drivers do not report it.
     public var systemPressureState: SystemPressureState { SystemPressureState() }
 }

@@ -10,7 +10,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     public let uniqueID: String
     /// The name that the driver gives the camera, or the name of the file.
     public let localizedName: String
-    /// The kind of camera: `external` for a camera of this machine, `file` for a file.
+    /// The type of camera: `external` for a camera of this machine, `file` for a file.
     public let deviceType: DeviceType
     let makeFeed: @Sendable (CaptureFormat) throws -> any CaptureFeed
     private let settings = Locked(Settings())
@@ -30,7 +30,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     /// The direction in which a camera points.
     public enum Position: Int, Sendable {
-        /// Unknown.
+        /// The direction is unknown.
         case unspecified = 0
         /// Away from the user.
         case back = 1
@@ -38,26 +38,26 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         case front = 2
     }
 
-    /// A kind of camera.
+    /// A type of camera.
     public struct DeviceType: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A camera built into a phone or laptop. A search for this type finds any camera of the machine.
         public static let builtInWideAngleCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInWideAngleCamera")
-        /// Any camera of the machine.
+        /// Any camera of this machine. A search for this type finds all of them.
         public static let external = DeviceType(rawValue: "AVCaptureDeviceTypeExternal")
-        /// A file that is played.
+        /// A file that is played as a camera.
         public static let file = DeviceType(rawValue: "OspreyFile")
     }
 
-    /// The camera's name, as drivers do not give a model.
+    /// The camera's name, because drivers do not report a model.
     public var modelID: String { localizedName }
     /// The direction in which the camera points. It is always `unspecified`, because drivers do not report it.
     public var position: Position { .unspecified }
-    /// Whether the camera gives media of a type: only video.
+    /// Whether the camera provides media of a type. It provides only video.
     public func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
-    /// Always `true`: the driver takes the nearest size that it supports.
+    /// Whether a preset is supported: always, because the driver selects the nearest size that it supports.
     public func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool { true }
 
     /// Whether the camera or the file exists.
@@ -65,7 +65,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         FileManager.default.fileExists(atPath: deviceType == .file ? URL(string: uniqueID)?.path ?? uniqueID : uniqueID)
     }
 
-    // Settings need no lock: no other program can change them.
+    // Settings need no lock, because no other program can change them.
 
     /// Does nothing and never throws, because cameras need no lock.
     public func lockForConfiguration() throws {}
@@ -86,25 +86,25 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     // MARK: Access
 
-    /// Always `authorized`: the system's permissions decide when a camera is opened.
+    /// Always `authorized`. The system checks its own permissions when a camera is opened.
     public class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus { .authorized }
 
-    /// Calls the handler with `true` at once. The system's permissions are checked when a camera is opened.
+    /// Calls the handler immediately with `true`. The system checks its own permissions when a camera is opened.
     public class func requestAccess(for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void) {
         handler(true)
     }
 
-    /// Always `true`: the system's permissions decide when a camera is opened.
+    /// Always returns `true`. The system checks its own permissions when a camera is opened.
     public class func requestAccess(for mediaType: AVMediaType) async -> Bool { true }
 }
 
-/// Whether a program may use cameras. Here the system's permissions decide this when a camera is opened.
+/// Whether a program may use cameras. On Linux the system decides this by its own permissions when a camera is opened.
 public enum AVAuthorizationStatus: Int, Sendable {
     /// The user has not been asked yet.
     case notDetermined = 0
     /// The user is not allowed to decide.
     case restricted = 1
-    /// The user said no.
+    /// The user has denied the access.
     case denied = 2
     /// The program may use cameras.
     case authorized = 3
@@ -119,23 +119,23 @@ extension AVCaptureDevice {
         }
     }
 
-    /// A video file that is played as a camera, with each frame at its time. This is an addition of Osprey's.
+    /// A video file that is played as a camera. Each frame is delivered at its time. Only Osprey has this initialiser.
     ///
     /// - Parameters:
     ///   - url: the file.
-    ///   - repeats: whether the file starts again at its end. If not, the session stops there.
-    ///   - frameRate: frames per second, which replaces the file's own times.
+    ///   - repeats: whether the file is played again from its start after its end. Otherwise the session stops at the end.
+    ///   - frameRate: the number of frames per second; `nil` for the times of the file.
     public convenience init(playing url: URL, repeats: Bool = false, frameRate: Double? = nil) {
         self.init(uniqueID: url.absoluteString, localizedName: url.lastPathComponent, deviceType: .file) { format in
             try PlayedFeed(repeats: repeats, frameRate: frameRate) { try SampleStream.opening(url, format) }
         }
     }
 
-    /// Frames of any source, played as a camera, with each frame at its time.
+    /// Frames of any source that are played as a camera. Each frame is delivered at its time.
     ///
     /// - Parameters:
     ///   - url: the file or folder of the frames.
-    ///   - open: called each time the frames are played; returns them from the first one on.
+    ///   - open: called each time the frames are played. It returns the frames, starting with the first one.
     package convenience init(
         playing url: URL, repeats: Bool, open: @escaping @Sendable () throws -> any PlayableFrames
     ) {
@@ -144,17 +144,17 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The machine's cameras, in the order of their numbers.
+    /// The machine's cameras, in the order of their device numbers.
     public class func devices() -> [AVCaptureDevice] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
         let numbers = names.filter { $0.hasPrefix("video") }.compactMap { Int($0.dropFirst(5)) }.sorted()
         return numbers.compactMap { AVCaptureDevice(uniqueID: "/dev/video\($0)") }
     }
 
-    /// The machine's cameras for video; empty for other media.
+    /// The machine's cameras if the media type is video; empty for other media types.
     public class func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] { mediaType == .video ? devices() : [] }
 
-    /// The machine's first camera.
+    /// The machine's first camera if the media type is video; `nil` if there is none.
     public class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? { devices(for: mediaType).first }
 
     /// The first camera that a discovery session would find; `nil` if there is none.
@@ -173,12 +173,13 @@ extension AVCaptureDevice {
         return text.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
     }
 
-    /// The machine's cameras at the time of the search. Every camera counts as wide-angle and as external, because drivers do not report its type.
+    /// The machine's cameras at the time of the search. Every camera matches the types wide-angle and external, because drivers do not
+    /// report a type.
     open class DiscoverySession: NSObject, @unchecked Sendable {
-        /// The cameras found, in the order of their numbers.
+        /// The cameras that were found, in the order of their device numbers.
         public let devices: [AVCaptureDevice]
 
-        /// Looks for cameras now. A position other than `unspecified` finds none.
+        /// Searches for cameras immediately. No camera matches a position other than `unspecified`.
         public init(deviceTypes: [DeviceType], mediaType: AVMediaType?, position: Position) {
             let isWanted = deviceTypes.contains(.external) || deviceTypes.contains(.builtInWideAngleCamera)
             devices = isWanted && position == .unspecified ? AVCaptureDevice.devices(for: mediaType ?? .video) : []

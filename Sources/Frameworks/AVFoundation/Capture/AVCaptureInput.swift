@@ -4,17 +4,17 @@ import Locks
 
 /// The source of a session's frames.
 open class AVCaptureInput: NSObject, @unchecked Sendable {
-    /// A stream of an input.
+    /// A media stream of an input.
     open class Port: NSObject, @unchecked Sendable {
-        /// The input that the stream is of, while it exists.
+        /// The input to which the stream belongs, as long as the input exists.
         public private(set) weak var input: AVCaptureInput?
-        /// The kind of media: video.
+        /// The media type: video.
         public let mediaType: AVMediaType
 
         init(_ input: AVCaptureInput, _ mediaType: AVMediaType) { (self.input, self.mediaType) = (input, mediaType) }
     }
 
-    /// One stream of video.
+    /// The input's only stream, which is video.
     public var ports: [Port] { [Port(self, .video)] }
 }
 
@@ -32,13 +32,13 @@ open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
 
 /// The destination of a session's frames.
 open class AVCaptureOutput: NSObject, @unchecked Sendable {
-    /// Why a frame was dropped.
+    /// The reason why a frame was dropped.
     public enum DataDroppedReason: Int, Sendable {
-        /// It was not dropped.
+        /// The frame was not dropped.
         case none = 0
         /// The delegate was still busy with an earlier frame.
         case lateData = 1
-        /// The largest number of frames was already waiting.
+        /// The maximum number of frames was already waiting.
         case outOfBuffers = 2
         /// An unknown number of frames was lost.
         case discontinuity = 3
@@ -48,9 +48,9 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
 
     public override init() { super.init() }
 
-    /// The connections from the session's input. Empty until input and output are both in a session.
+    /// The connections from the session's input. Empty unless an input and this output are both in a session.
     public var connections: [AVCaptureConnection] { connected.withLock { $0 } }
-    /// The connection for video. `nil` for other media, and as long as the input and the output are not both in a session.
+    /// The connection for video. `nil` for other media types, and if the input and the output are not both in a session.
     public func connection(with mediaType: AVMediaType) -> AVCaptureConnection? { mediaType == .video ? connections.first : nil }
 
     /// - Parameter connection: the connection; `nil` if the output or the input has been removed from the session.
@@ -61,26 +61,26 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
 open class AVCaptureConnection: NSObject, @unchecked Sendable {
     /// The streams of the input.
     public let inputPorts: [AVCaptureInput.Port]
-    /// The output that the streams go to, as long as it exists.
+    /// The output to which the streams are connected, as long as the output exists.
     public private(set) weak var output: AVCaptureOutput?
     private let enabled = Locked(true)
 
-    /// A connection of streams to an output. Sessions make their own connections.
+    /// Connects streams to an output. Sessions create their own connections.
     public init(inputPorts ports: [AVCaptureInput.Port], output: AVCaptureOutput) {
         inputPorts = ports
         self.output = output
     }
 
-    /// A connection of a stream to a preview layer.
+    /// Connects streams to a preview layer.
     init(inputPorts ports: [AVCaptureInput.Port]) { inputPorts = ports }
 
-    /// Whether frames come through.
+    /// Whether the connection delivers frames.
     public var isEnabled: Bool {
         get { enabled.withLock { $0 } }
         set { enabled.withLock { $0 = newValue } }
     }
 
-    /// Whether frames are delivered: `isEnabled`.
+    /// Whether frames are delivered. It is equal to ``isEnabled``.
     public var isActive: Bool { isEnabled }
 
     /// The rotation and reflection that a connection applies to frames.

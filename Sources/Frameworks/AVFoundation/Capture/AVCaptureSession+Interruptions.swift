@@ -1,6 +1,6 @@
 import Foundation
 
-/// The key of the ``AVCaptureSession/InterruptionReason``'s number.
+/// The key of the number of an ``AVCaptureSession/InterruptionReason``.
 public let AVCaptureSessionInterruptionReasonKey = "AVCaptureSessionInterruptionReasonKey"
 /// The key of an ``AVCaptureDevice/SystemPressureState``.
 public let AVCaptureSessionInterruptionSystemPressureStateKey = "AVCaptureSessionInterruptionSystemPressureStateKey"
@@ -8,7 +8,7 @@ public let AVCaptureSessionInterruptionSystemPressureStateKey = "AVCaptureSessio
 extension NSNotification.Name {
     /// Posted when the system pauses a session. This never happens on Linux.
     public static let AVCaptureSessionWasInterrupted = NSNotification.Name("AVCaptureSessionWasInterruptedNotification")
-    /// Posted when the system no longer pauses a session. This never happens on Linux.
+    /// Posted when a paused session continues. This never happens on Linux.
     public static let AVCaptureSessionInterruptionEnded = NSNotification.Name("AVCaptureSessionInterruptionEndedNotification")
 }
 
@@ -17,13 +17,13 @@ extension AVCaptureSession {
     public enum InterruptionReason: Int, Sendable {
         /// The program is in the background.
         case videoDeviceNotAvailableInBackground = 1
-        /// Another program listens.
+        /// Another program uses the microphone.
         case audioDeviceInUseByAnotherClient = 2
         /// Another program uses the camera.
         case videoDeviceInUseByAnotherClient = 3
         /// Several programs are in the foreground.
         case videoDeviceNotAvailableWithMultipleForegroundApps = 4
-        /// The camera needs rest.
+        /// The system pressure on the camera, such as heat, is too high.
         case videoDeviceNotAvailableDueToSystemPressure = 5
     }
 }

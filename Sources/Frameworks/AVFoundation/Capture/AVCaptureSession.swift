@@ -14,20 +14,20 @@ extension NSNotification.Name {
     public static let AVCaptureSessionDidStopRunning = NSNotification.Name("AVCaptureSessionDidStopRunningNotification")
 }
 
-/// Delivers a camera's frames to outputs and previews, on a thread of its own.
+/// Delivers a camera's frames to outputs and previews, on a separate thread.
 open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// The requested frame size. If the camera does not support the size, its driver chooses another.
     public struct Preset: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The size that the camera chooses.
+        /// The camera selects the size.
         public static let photo = Preset(rawValue: "AVCaptureSessionPresetPhoto")
-        /// The size that the camera chooses: the default.
+        /// The camera selects the size. This is the default.
         public static let high = Preset(rawValue: "AVCaptureSessionPresetHigh")
-        /// The size that the camera chooses.
+        /// The camera selects the size.
         public static let medium = Preset(rawValue: "AVCaptureSessionPresetMedium")
-        /// The size that the camera chooses.
+        /// The camera selects the size.
         public static let low = Preset(rawValue: "AVCaptureSessionPresetLow")
         /// 352 × 288 pixels.
         public static let cif352x288 = Preset(rawValue: "AVCaptureSessionPreset352x288")
@@ -45,10 +45,10 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         public static let iFrame960x540 = Preset(rawValue: "AVCaptureSessionPresetiFrame960x540")
         /// 1280 × 720 pixels.
         public static let iFrame1280x720 = Preset(rawValue: "AVCaptureSessionPresetiFrame1280x720")
-        /// The size that the camera chooses.
+        /// The camera selects the size.
         public static let inputPriority = Preset(rawValue: "AVCaptureSessionPresetInputPriority")
 
-        /// The size that the preset names; `nil` if the camera chooses.
+        /// The size of the preset; `nil` if the camera selects the size.
         var size: CMVideoDimensions? {
             let numbers = rawValue.drop { !$0.isNumber }.split(separator: "x").compactMap { Int32($0) }
             return numbers.count == 2 ? CMVideoDimensions(width: numbers[0], height: numbers[1]) : nil
@@ -62,15 +62,15 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         var inputs: [AVCaptureInput] = []
         var outputs: [AVCaptureOutput] = []
         var run: CaptureRun?
-        /// The number of layers that show the frames, and the latest frame for them.
+        /// The number of layers that show the frames. While it is not 0, the latest frame is stored in `newest`.
         var previews = 0
         var newest: CMSampleBuffer?
     }
 
     deinit { stopRunning() }
 
-    /// The wanted size of frames, read when the session starts. Setting it, except to `inputPriority`, discards the camera's
-    /// `activeFormat`.
+    /// The requested size of frames. It takes effect when the session starts. Setting a preset other than `inputPriority` discards the
+    /// camera's `activeFormat`.
     public var sessionPreset: Preset {
         get { state.withLock { $0.preset } }
         set {
@@ -79,33 +79,33 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Always `true`: the driver takes the nearest size that it supports.
+    /// Whether a preset can be set: always, because the driver selects the nearest size that it supports.
     public func canSetSessionPreset(_ preset: Preset) -> Bool { true }
 
-    /// The camera, if one has been added.
+    /// The session's inputs: the camera, if one has been added.
     public var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
     /// The outputs that have been added.
     public var outputs: [AVCaptureOutput] { state.withLock { $0.outputs } }
     /// The connections from the camera to the outputs, once both have been added.
     public var connections: [AVCaptureConnection] { outputs.flatMap(\.connections) }
 
-    /// Whether the session has no camera yet.
+    /// Whether an input can be added: the session has no camera yet, and is not running.
     public func canAddInput(_ input: AVCaptureInput) -> Bool { state.withLock { $0.inputs.isEmpty && $0.run == nil } }
-    /// Whether the output takes video or photos, and the session does not have an output of this kind yet.
+    /// Whether an output can be added: its type is supported, and the session has no output of this type yet.
     public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
         state.withLock { state in
             output is any FrameTaking && state.run == nil && !state.outputs.contains { type(of: $0) == type(of: output) }
         }
     }
 
-    /// Adds a camera. If `canAddInput` is `false` for it, the program stops.
+    /// Adds a camera. If ``canAddInput(_:)`` returns `false` for it, the program stops.
     public func addInput(_ input: AVCaptureInput) {
         precondition(canAddInput(input), "an input was added that cannot be added to this session")
         state.withLock { $0.inputs.append(input) }
         connect()
     }
 
-    /// Adds an output. If `canAddOutput` is `false` for it, the program stops.
+    /// Adds an output. If ``canAddOutput(_:)`` returns `false` for it, the program stops.
     public func addOutput(_ output: AVCaptureOutput) {
         precondition(canAddOutput(output), "an output was added that cannot be added to this session")
         state.withLock { $0.outputs.append(output) }
@@ -134,7 +134,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     // MARK: Previews
 
-    /// Keeps the newest frame from now on. Each call needs a call of ``removePreview()``.
+    /// Makes the session store the newest frame. Each call must be balanced by a call of ``removePreview()``.
     func addPreview() { state.withLock { $0.previews += 1 } }
 
     func removePreview() {
@@ -144,23 +144,23 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The latest frame; `nil` before the first one, and without a preview.
+    /// The latest frame; `nil` before the first frame, and if there is no preview.
     var newestFrame: CMSampleBuffer? { state.withLock { $0.newest } }
 
-    /// Does nothing: each change is applied immediately.
+    /// Does nothing, because each change is applied immediately.
     public func beginConfiguration() {}
-    /// Does nothing: each change is applied immediately.
+    /// Does nothing, because each change is applied immediately.
     public func commitConfiguration() {}
 
-    /// Whether frames come.
+    /// Whether the session is delivering frames.
     public var isRunning: Bool { state.withLock { $0.run?.isRunning ?? false } }
-    /// Whether the system paused the session: never.
+    /// Whether the system has paused the session: never.
     public var isInterrupted: Bool { false }
-    /// The clock of the frames' times: the host's.
+    /// The clock for the times of frames: the host clock.
     public var synchronizationClock: CMClock? { CMClockGetHostTimeClock() }
 
-    /// Opens the camera and starts. Returns when frames are arriving. If the camera cannot be opened, it posts a notification with the
-    /// error and returns.
+    /// Opens the camera and starts the session. Returns when frames are arriving. If the camera cannot be opened, posts a notification with
+    /// the error and returns.
     public func startRunning() {
         guard !isRunning, let input = inputs.first as? AVCaptureDeviceInput else { return }
         let ways = outputs.compactMap { output in

@@ -4,10 +4,11 @@ import Locks
 
 /// Receives a camera's frames. All methods are called on the output's queue.
 public protocol AVCaptureVideoDataOutputSampleBufferDelegate: NSObjectProtocol {
-    /// Receives a frame, at its time on the host's clock.
+    /// Receives a frame with its time on the host clock.
     func captureOutput(_ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 
-    /// Receives a dropped frame. The buffer has its times, and the reason under `kCMSampleBufferAttachmentKey_DroppedFrameReason`, but no pixels.
+    /// Receives a dropped frame. The buffer contains its times, and the reason under `kCMSampleBufferAttachmentKey_DroppedFrameReason`, but
+    /// no pixels.
     func captureOutput(_ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 }
 
@@ -18,10 +19,10 @@ extension AVCaptureVideoDataOutputSampleBufferDelegate {
 
 /// Delivers a camera's frames to a delegate, on a queue that the program provides.
 ///
-/// A frame that arrives while the delegate is busy with an earlier one is dropped, so that the delegate always gets the newest frames. If
+/// If the delegate is busy when a frame arrives, the frame is dropped. The delegate therefore always gets recent frames. If
 /// ``alwaysDiscardsLateVideoFrames`` is `false`, up to ``AVCaptureVideoDataOutput/maximumWaitingFrames`` frames wait instead.
 open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Sendable {
-    /// The maximum number of waiting frames if late frames are not discarded. This is an addition of Osprey's.
+    /// The maximum number of waiting frames if late frames are not discarded. Only Osprey has this constant.
     public static let maximumWaitingFrames = 8
 
     private let state = Locked(State())
@@ -47,38 +48,38 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Se
         }
     }
 
-    /// The object that receives the frames. It is held weakly.
+    /// The object that receives the frames. The output does not retain it.
     public var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { state.withLock { $0.delegate } }
     /// The queue on which the delegate is called.
     public var sampleBufferCallbackQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// The pixel format of the frames, under `kCVPixelBufferPixelFormatTypeKey`. The default is two planes of 4:2:0. The settings are read
-    /// when the session starts.
+    /// The pixel format of the frames, under `kCVPixelBufferPixelFormatTypeKey`. By default pixels have two planes of 4:2:0. The settings
+    /// take effect when the session starts.
     public var videoSettings: [String: Any]! {
         get { state.withLock { $0.settings } ?? [:] }
         set { state.withLock { $0.settings = newValue } }
     }
 
-    /// Whether a frame that arrives while the delegate is busy is dropped. Otherwise it waits. `true` by default.
+    /// Whether a frame is dropped if the delegate is busy when it arrives. Otherwise the frame waits. The initial value is `true`.
     public var alwaysDiscardsLateVideoFrames: Bool {
         get { state.withLock { $0.discardsLateFrames } }
         set { state.withLock { $0.discardsLateFrames = newValue } }
     }
 
-    /// The pixel formats that frames can be converted to, for `videoSettings`.
+    /// The pixel formats to which frames can be converted, as values for `videoSettings`.
     public var availableVideoPixelFormatTypes: [OSType] {
         [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_32BGRA,
         ]
     }
 
-    /// Whether the output chooses the size of frames by itself: always, as they have the camera's size. Setting it has no effect.
+    /// Whether the output selects the size of frames: always, because frames have the camera's size. Setting it has no effect.
     public var automaticallyConfiguresOutputBufferDimensions: Bool {
         get { true }
         set {}
     }
 
-    /// Whether frames have the size of a preview: never, as they have the camera's size. Setting it has no effect.
+    /// Whether frames have the size of a preview: never, because frames have the camera's size. Setting it has no effect.
     public var deliversPreviewSizedOutputBuffers: Bool {
         get { false }
         set {}

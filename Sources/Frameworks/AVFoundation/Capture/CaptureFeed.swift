@@ -2,18 +2,18 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// The format that a session asks a camera for.
+/// The format that a session requests from a camera.
 struct CaptureFormat: Sendable {
     /// The pixel format of the buffers; `nil` means two planes of 4:2:0.
     var pixelFormat: OSType?
-    /// The size of the pictures; `nil` if the camera chooses.
+    /// The size of the frames; `nil` if the camera selects it.
     var size: CMVideoDimensions?
     var frameRate: Double?
 }
 
-/// Frames from a camera in real time. It must be used by one thread at a time.
+/// Frames from a camera in real time. Only one thread at a time may use it, except for ``stop()``.
 protocol CaptureFeed: AnyObject, Sendable {
-    /// Waits for the next frame. Its time is on the host's clock. Returns `nil` if the camera has no more frames.
+    /// Waits for the next frame. Its time is on the host clock. Returns `nil` if the camera has no more frames.
     ///
     /// - Throws: ``AVError`` if the camera has been disconnected.
     func next() throws -> CMSampleBuffer?
@@ -21,13 +21,13 @@ protocol CaptureFeed: AnyObject, Sendable {
     /// Wakes all threads that wait for a frame.
     func stop()
 
-    /// Releases the camera, so that it can be opened again. No more frames come.
+    /// Releases the camera, so that it can be opened again. No more frames follow.
     func close()
 }
 
-/// A camera of Video4Linux.
+/// A Video4Linux camera.
 final class CameraFeed: CaptureFeed, @unchecked Sendable {
-    /// The value; `nil` after it was closed.
+    /// The reader of the camera; `nil` after the camera was closed.
     private let reader: Locked<MediaReader?>
     private let isStopped = Locked(false)
     private let track: TrackInfo
@@ -39,7 +39,7 @@ final class CameraFeed: CaptureFeed, @unchecked Sendable {
             throw AVError(.deviceNotConnected, "\(path): the camera gives no video")
         }
         self.track = track
-        // A decoder with several threads delays the newest frame by as many frames as it has threads.
+        // A decoder with n threads delays each frame by n frames.
         try reader.start(track, threads: 1)
         self.reader = Locked(reader)
         buffers = PixelBufferMaker(format: format.pixelFormat)
@@ -67,7 +67,7 @@ package protocol PlayableFrames: Sendable {
     /// The next frame, with its time in the sequence; `nil` after the last frame, or after ``cancel()``.
     func next() throws -> CMSampleBuffer?
 
-    /// Wakes all threads that wait for a frame. No more frames come.
+    /// Wakes all threads that wait for a frame. No more frames follow.
     func cancel()
 }
 
@@ -88,15 +88,15 @@ final class PlayedFeed: CaptureFeed, @unchecked Sendable {
     private let repeats: Bool
     private let frameRate: Double?
     private let condition = NSCondition()
-    // Guarded by the condition.
+    // The condition protects this and the following variables.
     private var frames: any PlayableFrames
     private var isStopped = false
-    /// The time at which the first frame was shown, on the host's clock and on the frames' own timeline.
+    /// The time at which the first frame was delivered, on the host clock and on the timeline of the frames.
     private var start: (host: CMTime, file: CMTime)?
     private var end = CMTime.invalid
     private var count: Int64 = 0
 
-    /// - Parameter open: called each time the frames are played; returns them from the first one on.
+    /// - Parameter open: called each time the frames are played. It returns the frames, starting with the first one.
     init(repeats: Bool, frameRate: Double?, open: @escaping @Sendable () throws -> any PlayableFrames) throws {
         (self.open, self.repeats, self.frameRate) = (open, repeats, frameRate)
         frames = try open()
@@ -105,7 +105,7 @@ final class PlayedFeed: CaptureFeed, @unchecked Sendable {
     func next() throws -> CMSampleBuffer? {
         var next = try condition.withLock { frames }.next()
         if next == nil, repeats, count > 0 {
-            // The first frame comes when the last one has been shown.
+            // The first frame is delivered again when the time of the last frame is over.
             start = frameRate == nil ? nil : start
             next = try reopen()?.next()
         }
@@ -116,7 +116,7 @@ final class PlayedFeed: CaptureFeed, @unchecked Sendable {
         return try .captured(buffer, at: time, lasting: sample.duration)
     }
 
-    /// Opens the frames again from the first one on; `nil` if the feed has been stopped.
+    /// Opens the frames again, starting with the first one. Returns `nil` if the feed has been stopped.
     private func reopen() throws -> (any PlayableFrames)? {
         let new = try open()
         return condition.withLock {
@@ -129,7 +129,7 @@ final class PlayedFeed: CaptureFeed, @unchecked Sendable {
         }
     }
 
-    /// When a frame is to be shown, on the host's clock.
+    /// The time at which a frame must be delivered, on the host clock.
     private func due(_ sample: CMSampleBuffer) -> CMTime {
         let clock = CMClockGetHostTimeClock()
         let time: CMTime
@@ -150,7 +150,7 @@ final class PlayedFeed: CaptureFeed, @unchecked Sendable {
         return time
     }
 
-    /// - Returns: whether the feed still runs.
+    /// - Returns: whether the feed is still running.
     private func wait(until time: CMTime) -> Bool {
         condition.lock()
         defer { condition.unlock() }

@@ -3,16 +3,16 @@ import Foundation
 
 /// An output that receives frames from a session.
 protocol FrameTaking: AVCaptureOutput {
-    /// Whether the current thread is one on which the output calls the program.
+    /// Whether the current thread belongs to the queue on which the output calls the delegate.
     var isOnCallbackQueue: Bool { get }
 
-    /// Gets ready: frames follow.
+    /// Prepares the output. Frames follow.
     func begin()
 
-    /// Takes a frame, or drops it.
+    /// Delivers a frame, or drops it.
     func take(_ sample: CMSampleBuffer, _ connection: AVCaptureConnection)
 
-    /// Waits until the program has received all frames. No more come afterwards.
+    /// Waits until the delegate has received all frames. No more frames follow.
     func finish()
 }
 
@@ -24,10 +24,10 @@ final class CaptureRun: @unchecked Sendable {
     private let condition = NSCondition()
     private var isStopped = false
     private var hasEnded = false
-    /// The thread of the run. It holds the run until it ends.
+    /// The thread of the run. The thread retains this object until the run ends, so the reference is weak.
     private weak var thread: Thread?
 
-    /// - Parameter show: called with each frame, for previews.
+    /// - Parameter show: called with each frame, for the previews.
     init(
         _ feed: any CaptureFeed, _ outputs: [(output: any FrameTaking, connection: AVCaptureConnection)],
         show: @escaping (CMSampleBuffer) -> Void
@@ -67,8 +67,8 @@ final class CaptureRun: @unchecked Sendable {
         isStopped = true
         condition.unlock()
         feed.stop()
-        // A delegate may stop the session from the callback queue. The thread's last frame is delivered on this queue, so waiting would be
-        // a deadlock.
+        // A delegate may stop the session on its callback queue. The thread delivers its last frame on this queue, so waiting for the
+        // thread would cause a deadlock.
         guard Thread.current !== thread, !outputs.contains(where: { $0.output.isOnCallbackQueue }) else { return }
         condition.lock()
         while !hasEnded { condition.wait() }

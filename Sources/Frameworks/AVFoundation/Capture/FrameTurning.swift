@@ -3,10 +3,10 @@ import CoreMedia
 import CoreVideo
 
 extension CVPixelBuffer {
-    /// A copy that is turned and reflected without any loss. `nil` if the format's pixels cannot be moved one by one, or if there is not
+    /// A copy that is rotated and reflected without loss. `nil` if the format does not allow moving single pixels, or if there is not
     /// enough memory.
     ///
-    /// - Parameter orientation: the orientation of the pixels, which is undone.
+    /// - Parameter orientation: the orientation of this buffer's pixels. In the copy it is undone.
     func turned(_ orientation: Orientation) -> CVPixelBuffer? {
         let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
         let format = CVPixelBufferGetPixelFormatType(self)
@@ -31,7 +31,7 @@ extension CVPixelBuffer {
         return made
     }
 
-    /// The bytes of a pixel in each plane. Empty for formats whose pixels share bytes.
+    /// The number of bytes of a pixel in each plane. Empty for formats whose pixels share bytes.
     private static func bytesOfPixel(_ format: OSType) -> [Int] {
         switch format {
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: [1, 2]
@@ -60,7 +60,7 @@ private struct PixelPlane {
         height = isPlanar ? CVPixelBufferGetHeightOfPlane(buffer, plane) : CVPixelBufferGetHeight(buffer)
     }
 
-    /// Copies each pixel to its place in the upright picture. The target has the size of that picture.
+    /// Copies each pixel to its position in the upright picture. The target must have the size of that picture.
     func copy<Pixel>(to target: PixelPlane, _ orientation: Orientation, as type: Pixel.Type) {
         for y in 0..<target.height {
             let row = (target.base + y * target.bytesPerRow).assumingMemoryBound(to: Pixel.self)
@@ -76,7 +76,7 @@ private struct PixelPlane {
 }
 
 extension CMSampleBuffer {
-    /// The frame as a connection delivers it. The frame itself if nothing has to be done, or if its pixels cannot be moved.
+    /// A rotated and reflected copy of the frame. Returns the frame itself if the pixels are already upright, or if they cannot be moved.
     func turned(_ orientation: Orientation) -> CMSampleBuffer {
         guard orientation.exif != 1, let turned = imageBuffer?.turned(orientation), let timing = try? sampleTimingInfos().first,
             let sample = try? CMSampleBuffer(

@@ -12,7 +12,7 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
 
     /// Adds an element.
     ///
-    /// - Returns: whether the queue is still open.
+    /// - Returns: whether the queue is still open. A closed queue discards the element.
     package func put(_ element: Element) -> Bool {
         condition.lock()
         defer { condition.unlock() }
@@ -23,7 +23,7 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
         return true
     }
 
-    /// Ends the queue: no more elements follow. After the remaining elements, `take` throws the error.
+    /// Ends the queue. No more elements follow. After the remaining elements, `take` throws the error.
     package func finish(_ error: (any Error)? = nil) {
         condition.lock()
         defer { condition.unlock() }
@@ -33,7 +33,7 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
 
     /// Waits for the next element. Returns `nil` after the last one, or if the queue was closed.
     ///
-    /// - Throws: after the last element, the error that the queue was finished with, on this and every further call.
+    /// - Throws: the error that was passed to ``finish(_:)``, on every call after the last element.
     package func take() throws -> Element? {
         condition.lock()
         defer { condition.unlock() }
@@ -48,7 +48,7 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
         return element
     }
 
-    /// Drops the remaining elements and wakes all waiting threads. `take` returns `nil` from now on.
+    /// Discards the remaining elements and wakes all waiting threads. `take` then returns `nil`.
     package func close() {
         condition.lock()
         defer { condition.unlock() }

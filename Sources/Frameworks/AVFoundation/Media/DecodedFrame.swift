@@ -1,7 +1,7 @@
 import CFFmpeg
 import CoreVideo
 
-/// A frame in the decoder's memory. Its pixels are read-only, and do not move while the object lives.
+/// A frame in the decoder's memory. Its pixels are read-only, and their address does not change while the object exists.
 final class DecodedFrame: @unchecked Sendable {
     let handle: OpaquePointer
     let info: CFFmpegFrameInfo
@@ -19,7 +19,7 @@ final class DecodedFrame: @unchecked Sendable {
     var height: Int { Int(info.height) }
     var isFullRange: Bool { info.isFullRange != 0 }
 
-    /// The time in ticks of the track's clock; `nil` if the file does not give the time.
+    /// The time in ticks of the track's clock; `nil` if the file does not contain it.
     var time: Int64? { info.time == CFFMPEG_NO_TIME ? nil : info.time }
 
     /// The attachments that describe the colours of the frame's buffer.
@@ -31,7 +31,7 @@ final class DecodedFrame: @unchecked Sendable {
         return result
     }
 
-    // By the codes of ITU-T H.273.
+    // The keys are the codes of ITU-T H.273.
 
     private static let matrices: [Int32: String] = [
         1: kCVImageBufferYCbCrMatrix_ITU_R_709_2, 5: kCVImageBufferYCbCrMatrix_ITU_R_601_4, 6: kCVImageBufferYCbCrMatrix_ITU_R_601_4,

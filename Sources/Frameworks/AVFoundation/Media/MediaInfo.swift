@@ -7,7 +7,7 @@ struct MediaInfo: Sendable {
     let tracks: [TrackInfo]
     let containerDuration: CMTime
 
-    /// The duration to the end of the track that ends last.
+    /// The time until the last track ends.
     var duration: CMTime {
         let ends = tracks.filter { $0.kind != .other }.map(\.timeRange).filter(\.duration.isNumeric).map(\.end)
         return ends.max() ?? containerDuration
@@ -19,19 +19,19 @@ struct TrackInfo: Sendable {
     enum Kind: Sendable { case video, audio, other }
 
     let kind: Kind
-    /// The track's place in the file.
+    /// The index of the track in the file.
     let stream: Int32
     let identifier: CMPersistentTrackID
     let codec: FourCharCode
     let codecName: String
     let dimensions: CMVideoDimensions
-    /// A tick of the track's clock is `ticksPerUnit / timescale` seconds.
+    /// The length of a tick of the track's clock is `ticksPerUnit / timescale` seconds.
     let timescale: CMTimeScale
     let ticksPerUnit: Int64
     let timeRange: CMTimeRange
     /// The average number of frames per second; 0 if it is unknown.
     let frameRate: Double
-    /// The number of frames that the header gives; 0 if it gives none.
+    /// The number of frames according to the header; 0 if the header does not contain it.
     let frameCount: Int
     let bitRate: Int64
     let reordersFrames: Bool

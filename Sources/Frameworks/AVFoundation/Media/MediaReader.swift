@@ -3,9 +3,9 @@ import CoreMedia
 import Foundation
 import InputChecks
 
-/// An open video file or camera. It must be used by one thread at a time.
+/// An open video file or camera. Only one thread at a time may use it.
 final class MediaReader: @unchecked Sendable {
-    /// The name in errors.
+    /// The name of the file or camera in error messages.
     let name: String
     private let reader: OpaquePointer
 
@@ -21,7 +21,7 @@ final class MediaReader: @unchecked Sendable {
         } catch let error as InputFileError where !error.isOfSystem {
             throw AVError(.fileFormatNotRecognized, "\(path): \(error.reason)")
         } catch {
-            // FFmpeg says what is wrong.
+            // FFmpeg reports the error below.
         }
         reader = try Self.opening(path, .fileFormatNotRecognized) { cffmpeg_open_file(path, &$0, $1, $2) }
     }
@@ -29,8 +29,8 @@ final class MediaReader: @unchecked Sendable {
     /// Opens a Video4Linux camera.
     ///
     /// - Parameters:
-    ///   - size: the size in pixels; `nil` if the camera chooses.
-    ///   - frameRate: `nil` if the camera chooses.
+    ///   - size: the size in pixels; `nil` if the camera selects it.
+    ///   - frameRate: the number of frames per second; `nil` if the camera selects it.
     /// - Throws: ``AVError`` that names the camera; `deviceNotConnected` if it cannot be used.
     init(camera path: String, size: CMVideoDimensions?, frameRate: Double?) throws {
         name = path
@@ -62,10 +62,10 @@ final class MediaReader: @unchecked Sendable {
             tracks: tracks, containerDuration: duration < 0 ? .indefinite : CMTime(value: duration, timescale: 1_000_000))
     }
 
-    /// Calls a function of the shim with the reader.
+    /// Calls a function of the C wrapper for FFmpeg with the reader.
     func withReader<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(reader) }
 
-    /// Prepares to decode a track. With 0 threads, there is one thread per processor.
+    /// Prepares to decode a track. If `threads` is 0, one thread per processor is used.
     func start(_ track: TrackInfo, threads: Int = 0) throws {
         let (status, message) = withMessage { cffmpeg_start(reader, track.stream, Int32(threads), $0, $1) }
         guard status >= 0 else { throw AVError(.decoderNotFound, "\(name): \(message)") }
@@ -84,17 +84,17 @@ final class MediaReader: @unchecked Sendable {
         return frame.map(DecodedFrame.init)
     }
 
-    /// Wakes a thread that waits for a camera's frame. No more frames come. It may be called from any thread.
+    /// Wakes a thread that waits for a camera's frame. No more frames follow. Any thread may call this method.
     func stop() { cffmpeg_stop(reader) }
 
-    /// The first error in reading or decoding so far.
+    /// The first error in reading or decoding so far; `nil` if there is none.
     var problem: AVError? {
         let (status, message) = withMessage { cffmpeg_problem(reader, $0, $1) }
         return status == 0 ? nil : AVError(.decodeFailed, "\(name): \(message)")
     }
 }
 
-/// Calls a function of the shim that may write an error message.
+/// Calls a function of the C wrapper for FFmpeg that may write an error message.
 func withMessage(_ body: (UnsafeMutablePointer<CChar>, Int) -> Int32) -> (status: Int32, message: String) {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
         guard let base = buffer.baseAddress else { return (-1, "") }

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreVideo
 
 extension CVPixelBuffer {
-    /// The pixels as a picture of 32 bits, as they are stored.
+    /// The pixels as a picture with 32 bits per pixel, in the stored orientation.
     func makeImage() throws -> CGImage {
         let raster = try makeRaster()
         let target = try MutableRaster(allocating: .rgba8, width: raster.width, height: raster.height)
@@ -11,7 +11,7 @@ extension CVPixelBuffer {
         return image
     }
 
-    /// The pixels in a format of 32 bits; the buffer itself if it already has this format.
+    /// The pixels in a format with 32 bits per pixel. Returns the buffer itself if it already has this format.
     func converted(to format: OSType) throws -> CVPixelBuffer {
         guard CVPixelBufferGetPixelFormatType(self) != format else { return self }
         let raster = try makeRaster()

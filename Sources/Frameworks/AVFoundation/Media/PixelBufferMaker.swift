@@ -1,11 +1,12 @@
 import CFFmpeg
 import CoreVideo
 
-/// Makes pixel buffers from decoded frames. They use the decoder's memory if the format allows it, and otherwise memory from a pool.
+/// Makes pixel buffers from decoded frames. If the format allows it, buffers share the decoder's memory. Otherwise their memory comes from
+/// a pool.
 struct PixelBufferMaker: ~Copyable {
-    /// The pixel format of all buffers; `nil` for two planes of 4:2:0 in the range of the frames.
+    /// The pixel format of all buffers; `nil` for two planes of 4:2:0 with the range (full or video) of the frames.
     private let format: OSType?
-    /// Whether buffers may be written.
+    /// Whether buffers have memory of their own, so that they may be modified.
     private let copies: Bool
     private var pool: (size: PoolSize, pool: CVPixelBufferPool)?
     private let converter: OpaquePointer?
@@ -16,7 +17,7 @@ struct PixelBufferMaker: ~Copyable {
         let format: OSType
     }
 
-    /// - Parameter copies: whether buffers must not share the decoder's memory.
+    /// - Parameter copies: whether buffers have memory of their own instead of sharing the decoder's memory.
     init(format: OSType?, copies: Bool = false) {
         self.format = format
         self.copies = copies
@@ -45,7 +46,7 @@ struct PixelBufferMaker: ~Copyable {
         return try converted(frame, format)
     }
 
-    /// The decoder's luma, and its chroma interleaved.
+    /// A buffer that shares the decoder's luma, with an interleaved copy of its chroma.
     private mutating func withOwnChroma(_ frame: DecodedFrame, _ format: OSType) throws -> CVPixelBuffer? {
         let chroma = try pooled(
             PoolSize(
@@ -59,7 +60,7 @@ struct PixelBufferMaker: ~Copyable {
         return planes.buffer(format)
     }
 
-    /// Rounds ten bits to eight when the pixels are first accessed. Until then the buffer retains the frame.
+    /// A buffer whose ten-bit values are rounded to eight bits when the pixels are first accessed. Until then the buffer retains the frame.
     private mutating func rounded(_ frame: DecodedFrame, _ format: OSType) throws -> CVPixelBuffer {
         let buffer = try pooled(PoolSize(width: frame.width, height: frame.height, format: format))
         buffer.writePixelsLater { planes in
@@ -106,7 +107,7 @@ struct PixelBufferMaker: ~Copyable {
     }
 }
 
-/// Planes of a frame, and all that keeps their memory alive.
+/// The planes of a frame, and the objects that keep their memory alive.
 private struct BorrowedPlanes {
     var planes: [(base: UnsafeMutableRawPointer, bytesPerRow: Int)]
     var owners: [AnyObject]

@@ -1,8 +1,8 @@
 import CoreVideo
 
-/// The pixel formats that an output's settings name.
+/// The pixel formats in the settings of an output.
 enum PixelFormatSetting {
-    /// The pixel formats in their order; empty if the settings name none. Values that are not format codes are skipped.
+    /// The pixel formats in the order of the settings; empty if the settings contain none. Values that are not format codes are skipped.
     static func formats(in settings: [String: Any]?) -> [OSType] {
         guard let value = settings?[kCVPixelBufferPixelFormatTypeKey] else { return [] }
         return ((value as? [Any]) ?? [value]).compactMap { value in

@@ -2,14 +2,15 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// Makes sample buffers from a track's frames, in order. It must be used by one thread at a time.
+/// Makes sample buffers from a track's frames, in order. Only one thread at a time may use it.
 struct SampleDecoder: ~Copyable {
     private let reader: MediaReader
     private let track: TrackInfo
     private let range: CMTimeRange?
     private var buffers: PixelBufferMaker
     private var format: CMFormatDescription?
-    /// The next frame. Its time gives the duration of the current frame, because the decoder's own durations are estimates if frames are reordered.
+    /// The frame after the current one. Its time determines the current frame's duration, because the decoder only estimates durations if
+    /// frames are reordered.
     private var following: TimedFrame?
     private var lastDuration = CMTime.invalid
 
@@ -19,7 +20,7 @@ struct SampleDecoder: ~Copyable {
     }
 
     /// - Parameters:
-    ///   - range: only frames that begin inside it become buffers; `nil` for all frames.
+    ///   - range: the range of times. A frame outside it does not become a buffer. `nil` for all frames.
     init(_ reader: MediaReader, _ track: TrackInfo, range: CMTimeRange?, buffers: consuming PixelBufferMaker) throws {
         (self.reader, self.track, self.range) = (reader, track, range)
         self.buffers = buffers
@@ -73,11 +74,11 @@ struct SampleDecoder: ~Copyable {
     }
 }
 
-/// Decodes a track on a thread of its own, a few frames ahead of the consumer.
+/// Decodes a track on a separate thread, a few frames ahead of the consumer.
 final class SampleStream: Sendable {
     private let queue: BoundedQueue<CMSampleBuffer>
 
-    /// The maximum number of decoded frames that wait. Otherwise only the frames that are being decoded are in memory.
+    /// The maximum number of decoded frames that wait for the consumer. In addition, the frames that are being decoded are in memory.
     private static let capacity = 4
 
     /// - Throws: ``AVError`` if the track cannot be decoded.
@@ -109,7 +110,7 @@ final class SampleStream: Sendable {
     func cancel() { queue.close() }
 }
 
-/// A decoder that a thread's closure can hold.
+/// A reference to a decoder that the closure of a thread can capture.
 final class DecoderBox: @unchecked Sendable {
     private var decoder: SampleDecoder
 

@@ -3,10 +3,10 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// Receives the things that are found in a camera's frames.
+/// Receives the objects that are found in a camera's frames.
 public protocol AVCaptureMetadataOutputObjectsDelegate: NSObjectProtocol {
-    /// Receives the things of a frame. It is called for each analyzed frame that shows any, and once with an empty list when they have
-    /// disappeared.
+    /// Receives the objects of a frame. It is called for each analysed frame that contains objects, and once with an empty list after they
+    /// have disappeared.
     func metadataOutput(
         _ output: AVCaptureMetadataOutput, didOutput metadataObjects: [AVMetadataObject], from connection: AVCaptureConnection)
 }
@@ -19,8 +19,8 @@ extension AVCaptureMetadataOutputObjectsDelegate {
 
 /// Finds codes and faces in a camera's frames.
 ///
-/// Vision's analyses find them. A program need not import Vision for this, but it must be linked: name the product `Vision` among the
-/// dependencies of the program's target. Faces need the model `faces`. Frames that arrive while another one is analyzed are left out.
+/// Vision's algorithms find them. A program that uses this class need not import Vision, but it must link it: add the product `Vision` to
+/// the dependencies of the program's target. Faces need the model `faces`. Frames that arrive while another frame is analysed are skipped.
 open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sendable {
     private struct State {
         weak var delegate: (any AVCaptureMetadataOutputObjectsDelegate)?
@@ -29,13 +29,13 @@ open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sen
         var region = CGRect(x: 0, y: 0, width: 1, height: 1)
         var finder: (any MetadataFinder)?
         var isLooking = false
-        /// Whether the delegate's last call had anything in its list.
+        /// Whether the delegate's last call had objects in its list.
         var hasShown = false
     }
 
     private let state = Locked(State())
     private let queueKey = DispatchSpecificKey<Bool>()
-    /// The part of the frames that is analyzed.
+    /// The queue on which frames are analysed.
     private let work = DispatchQueue(label: "osprey.metadata")
 
     /// - Parameter objectsCallbackQueue: a serial queue; required if there is a delegate.
@@ -47,15 +47,15 @@ open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sen
         state.withLock { ($0.delegate, $0.queue) = (objectsDelegate, objectsCallbackQueue) }
     }
 
-    /// The object that receives the things. It is held weakly.
+    /// The object that receives the found objects. The output does not retain it.
     open var metadataObjectsDelegate: (any AVCaptureMetadataOutputObjectsDelegate)? { state.withLock { $0.delegate } }
     /// The queue on which the delegate is called.
     open var metadataObjectsCallbackQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// The kinds of things that can be found: codes if the program is linked to Vision, and faces if their model is installed as well.
+    /// The types of objects that can be found: codes if the program links Vision, and also faces if their model is installed.
     open var availableMetadataObjectTypes: [AVMetadataObject.ObjectType] { Self.engine?.objectTypes ?? [] }
 
-    /// The kinds of things to look for; none at first. A kind that is not available stops the program.
+    /// The types of objects to search for. The list is empty at first. Setting a type that is not available stops the program.
     open var metadataObjectTypes: [AVMetadataObject.ObjectType]! {
         get { state.withLock { $0.types } }
         set {
@@ -67,7 +67,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sen
         }
     }
 
-    /// The part of the picture that is searched: all of it at first. It has the coordinates of ``AVMetadataObject``.
+    /// The part of the picture that is searched, in the coordinates of ``AVMetadataObject``. The initial value is the whole picture.
     open var rectOfInterest: CGRect {
         get { state.withLock { $0.region } }
         set { state.withLock { $0.region = newValue } }
@@ -108,7 +108,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sen
     }
 
     private func look(_ looking: Looking) {
-        // A frame that cannot be looked at shows nothing.
+        // A frame that cannot be analysed counts as a frame without objects.
         let things = (try? looking.finder.things(in: looking.buffer, region: looking.region, types: looking.types)) ?? []
         let isNews = state.withLock { state in
             defer { state.hasShown = !things.isEmpty }

@@ -2,9 +2,10 @@ import CoreGraphics
 import CoreMedia
 import Foundation
 
-/// A thing that was found in a camera's frame. Coordinates are fractions of the stored picture's sides, with the origin at the upper left.
+/// An object that was found in a camera's frame. Coordinates are fractions of the stored picture's sides, with the origin at the upper
+/// left.
 open class AVMetadataObject: NSObject, @unchecked Sendable {
-    /// The kind of a thing.
+    /// The type of an object.
     public struct ObjectType: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -14,16 +15,16 @@ open class AVMetadataObject: NSObject, @unchecked Sendable {
     public let time: CMTime
     /// The duration of the frame; invalid if it is unknown.
     public let duration: CMTime
-    /// The upright rectangle around the thing.
+    /// The upright rectangle around the object.
     public let bounds: CGRect
-    /// The kind of the thing.
+    /// The type of the object.
     public let type: ObjectType
 
     init(_ type: ObjectType, bounds: CGRect, time: CMTime, duration: CMTime) {
         (self.type, self.bounds, self.time, self.duration) = (type, bounds, time, duration)
     }
 
-    /// The thing in the coordinates of a layer that shows the picture.
+    /// The object in the coordinates of a layer that shows the picture.
     func moved(_ move: PictureMove) -> AVMetadataObject {
         AVMetadataObject(type, bounds: move.rect(bounds), time: time, duration: duration)
     }
@@ -72,9 +73,10 @@ extension AVMetadataObject.ObjectType {
     public static let microPDF417 = AVMetadataObject.ObjectType(rawValue: "MicroPDF417")
 }
 
-/// A code that was read.
+/// A code that was found and read.
 open class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sendable {
-    /// The code's corners, counterclockwise from the upper left corner of the code itself. They are clockwise if the picture is mirrored.
+    /// The code's corners. They start at the upper left corner of the code in its own orientation, and are counterclockwise. If the picture
+    /// is mirrored, they are clockwise.
     public let corners: [CGPoint]
     /// The text of the code; `nil` if its content is not text.
     public let stringValue: String?
@@ -90,7 +92,7 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sen
     }
 }
 
-/// A face. It has the same number in all successive frames in which it is seen.
+/// A face. It has the same number in all successive frames in which it is found.
 open class AVMetadataFaceObject: AVMetadataObject, @unchecked Sendable {
     /// The face's number.
     public let faceID: Int
@@ -100,7 +102,7 @@ open class AVMetadataFaceObject: AVMetadataObject, @unchecked Sendable {
     public let hasRollAngle: Bool
     /// Whether ``yawAngle`` is known: never.
     public var hasYawAngle: Bool { false }
-    /// The angle by which the face is turned to a side. It is not known.
+    /// The angle by which the face is rotated to a side: always 0, because it is not known.
     public var yawAngle: CGFloat { 0 }
 
     init(bounds: CGRect, faceID: Int, rollAngle: CGFloat?, time: CMTime, duration: CMTime) {
@@ -117,16 +119,16 @@ open class AVMetadataFaceObject: AVMetadataObject, @unchecked Sendable {
     }
 }
 
-/// The transform from the stored picture, whose sides have the length 1, to a layer that shows the picture.
+/// The transform from the stored picture to a layer that shows the picture. In the stored picture, width and height are 1.
 struct PictureMove {
-    /// Converts a rectangle, whose size may be zero.
+    /// Converts a rectangle. Its size may be zero.
     let rect: (CGRect) -> CGRect
     /// The orientation that the transform undoes.
     let orientation: Orientation
 
     func point(_ point: CGPoint) -> CGPoint { rect(CGRect(origin: point, size: .zero)).origin }
 
-    /// The angle that a clockwise angle of the stored picture becomes, both in degrees.
+    /// Converts a clockwise angle in the stored picture to a clockwise angle in the layer. Both are in degrees.
     func clockwiseDegrees(_ degrees: CGFloat) -> CGFloat {
         let angle = degrees * .pi / 180
         var (x, y) = orientation.axes(sin(angle), -cos(angle))

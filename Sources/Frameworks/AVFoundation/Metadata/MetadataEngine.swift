@@ -3,28 +3,28 @@ import CoreGraphics
 import CoreMedia
 import CoreVideo
 
-/// The analyses that find things in a camera's frames. They are in the module `Vision`, which depends on this module.
+/// The image analysis that finds objects in a camera's frames. The implementation is in the module `Vision`, which depends on this module.
 package protocol MetadataEngine: AnyObject, Sendable {
-    /// The kinds that can be found now. Faces need a model.
+    /// The types that can currently be found. Faces need a model.
     var objectTypes: [AVMetadataObject.ObjectType] { get }
 
-    /// A finder for the frames of one output.
+    /// Makes a finder for the frames of one output.
     func makeFinder() -> any MetadataFinder
 }
 
-/// Finds things in successive frames. It must be used by one thread at a time.
+/// Finds objects in successive frames. Only one thread at a time may use it.
 package protocol MetadataFinder: AnyObject, Sendable {
-    /// The things of some kinds.
+    /// Finds the objects of the given types.
     ///
-    /// - Parameter region: the part to search, in fractions of the picture's sides, origin at the upper left.
+    /// - Parameter region: the part to search, in fractions of the picture's sides, with the origin at the upper left.
     func things(in buffer: CVPixelBuffer, region: CGRect, types: Set<AVMetadataObject.ObjectType>) throws -> [FoundThing]
 }
 
-/// A thing that was found. Coordinates are fractions of the picture's sides, origin at the upper left.
+/// An object that was found. Coordinates are fractions of the picture's sides, with the origin at the upper left.
 package enum FoundThing: Hashable, Sendable {
-    /// A code with its corners, clockwise from the upper left corner of the code itself.
+    /// A code with its corners, clockwise from the upper left corner of the code in its own orientation.
     case code(AVMetadataObject.ObjectType, corners: [CGPoint], text: String?)
-    /// A face with its number, and its clockwise angle in degrees if this is known.
+    /// A face with its number and its clockwise angle in degrees; `nil` if the angle is not known.
     case face(CGRect, id: Int, turn: CGFloat?)
 
     func object(time: CMTime, duration: CMTime) -> AVMetadataObject {
@@ -39,7 +39,7 @@ package enum FoundThing: Hashable, Sendable {
 }
 
 extension AVCaptureMetadataOutput {
-    /// The engine, if the program is linked to `Vision`.
+    /// The engine; `nil` if the program does not link `Vision`.
     static var engine: (any MetadataEngine)? {
         cdetectors_metadataEngine().flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any MetadataEngine }
     }

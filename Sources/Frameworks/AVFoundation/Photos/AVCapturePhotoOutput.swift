@@ -3,17 +3,17 @@ import Foundation
 import ImageIO
 import Locks
 
-/// Is notified about a photo. The methods are called in this order, on a queue of the output.
+/// Receives the events of a photo. The methods are called in the order of their declaration, on a queue of the output.
 public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
-    /// The settings are known.
+    /// The settings are resolved.
     func photoOutput(_ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings)
     /// The frame is about to be taken.
     func photoOutput(_ output: AVCapturePhotoOutput, willCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings)
-    /// The frame was taken.
+    /// The frame has been taken.
     func photoOutput(_ output: AVCapturePhotoOutput, didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings)
-    /// The photo is there.
+    /// The photo has been processed.
     func photoOutput(_ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?)
-    /// The photo is finished, and no more calls follow. The error says why there is no photo.
+    /// The capture is finished, and no more calls follow. If there is no photo, `error` is the reason.
     func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings, error: (any Error)?)
 }
@@ -32,11 +32,11 @@ extension AVCapturePhotoCaptureDelegate {
 open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendable {
     /// The priority in taking a photo: speed or quality.
     public enum QualityPrioritization: Int, Sendable {
-        /// A photo soon.
+        /// Speed: the photo is taken as soon as possible.
         case speed = 1
-        /// Both.
+        /// A balance of speed and quality.
         case balanced = 2
-        /// A good photo.
+        /// Quality: the best photo is taken.
         case quality = 3
     }
 
@@ -63,10 +63,10 @@ open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendab
         queue.setSpecific(key: queueKey, value: true)
     }
 
-    /// Makes a photo of the next frame. If the session does not run, or ends before the frame, the delegate gets the error
+    /// Makes a photo of the next frame. If the session is not running, or ends before the next frame, the delegate gets the error
     /// `sessionNotRunning`.
     ///
-    /// - Parameter delegate: held until its last call.
+    /// - Parameter delegate: the object that receives the photo. The output retains it until its last call.
     open func capturePhoto(with settings: AVCapturePhotoSettings, delegate: any AVCapturePhotoCaptureDelegate) {
         let request = Request(settings: settings, delegate: delegate)
         let isWaiting = state.withLock { state in
@@ -76,12 +76,12 @@ open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendab
         if !isWaiting { fail(request) }
     }
 
-    /// Whether photos may have the largest possible size. It has no effect: photos have the size of the frames.
+    /// Whether photos may have the largest possible size. It has no effect, because photos have the size of the frames.
     open var isHighResolutionCaptureEnabled: Bool {
         get { state.withLock { $0.isHighResolution } }
         set { state.withLock { $0.isHighResolution = newValue } }
     }
-    /// The highest priority that settings may ask for. It has no effect: a photo is the next frame.
+    /// The highest priority that settings may request. It has no effect, because a photo is the next frame.
     open var maxPhotoQualityPrioritization: QualityPrioritization {
         get { state.withLock { $0.priority } }
         set { state.withLock { $0.priority = newValue } }
@@ -91,26 +91,26 @@ open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendab
     open var availablePhotoCodecTypes: [AVVideoCodecType] {
         CGImageDestinationCopyTypeIdentifiers().contains { $0 as? String == "public.heic" } ? [.hevc, .jpeg] : [.jpeg]
     }
-    /// The pixel formats that settings may ask for. If they ask for another one, pixels have the format of the frames.
+    /// The pixel formats that settings may request. If they request another one, pixels have the format of the frames.
     open var availablePhotoPixelFormatTypes: [OSType] { [kCVPixelFormatType_32BGRA] }
-    /// Whether lamps light: never.
+    /// The supported modes of the flash: only `off`.
     open var supportedFlashModes: [AVCaptureDevice.FlashMode] { [.off] }
     /// Whether live photos can be taken: never.
     open var isLivePhotoCaptureSupported: Bool { false }
-    /// Whether photos are live photos. `true` is not supported.
+    /// Whether photos are live photos. Setting it to `true` is not supported.
     open var isLivePhotoCaptureEnabled: Bool {
         get { false }
         set { precondition(!newValue, "photos were to move, which is not supported") }
     }
     /// Whether photos can have depth data: never.
     open var isDepthDataDeliverySupported: Bool { false }
-    /// Whether photos have depth data. `true` is not supported.
+    /// Whether photos have depth data. Setting it to `true` is not supported.
     open var isDepthDataDeliveryEnabled: Bool {
         get { false }
         set { precondition(!newValue, "photos were to have distances, which is not supported") }
     }
 
-    /// Calls the handler at once: nothing has to be prepared.
+    /// Calls the handler immediately, because nothing has to be prepared.
     open func setPreparedPhotoSettingsArray(
         _ preparedPhotoSettingsArray: [AVCapturePhotoSettings], completionHandler: ((Bool, (any Error)?) -> Void)? = nil
     ) {

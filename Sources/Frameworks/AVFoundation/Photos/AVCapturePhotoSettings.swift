@@ -38,17 +38,17 @@ open class AVCapturePhotoSettings: NSObject, NSCopying, @unchecked Sendable {
 
     private var values = Values()
 
-    /// Whether the flash is used: no camera here has one.
+    /// Whether the flash is used. It has no effect, because Osprey's cameras have no flash.
     open var flashMode: AVCaptureDevice.FlashMode {
         get { values.flash }
         set { values.flash = newValue }
     }
-    /// Whether the photo should have the largest possible size. It has no effect: the photo has the size of the frames.
+    /// Whether the photo should have the largest possible size. It has no effect, because the photo has the size of the frames.
     open var isHighResolutionPhotoEnabled: Bool {
         get { values.isHighResolution }
         set { values.isHighResolution = newValue }
     }
-    /// The priority, speed or quality. It has no effect: a photo is the next frame.
+    /// The priority of speed or quality. It has no effect, because a photo is the next frame.
     open var photoQualityPrioritization: AVCapturePhotoOutput.QualityPrioritization {
         get { values.priority }
         set { values.priority = newValue }
@@ -61,10 +61,10 @@ open class AVCapturePhotoSettings: NSObject, NSCopying, @unchecked Sendable {
     /// The pixel formats of previews.
     open var availablePreviewPhotoPixelFormatTypes: [OSType] { [kCVPixelFormatType_32BGRA] }
 
-    /// The settings themselves, which keep their number.
+    /// Returns this object, because a copy must have the same unique number.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The codec of the file; `nil` if the settings ask for pixels.
+    /// The codec of the file; `nil` if the settings request pixels.
     var codec: AVVideoCodecType? {
         if let codec = format?[AVVideoCodecKey] {
             return (codec as? AVVideoCodecType) ?? (codec as? String).map { AVVideoCodecType(rawValue: $0) }
@@ -75,17 +75,17 @@ open class AVCapturePhotoSettings: NSObject, NSCopying, @unchecked Sendable {
     var pixelFormat: OSType? { format.flatMap { PixelFormatSetting.formats(in: $0).first } }
 }
 
-/// The facts about a photo that are known before it is taken.
+/// The settings of a photo that are resolved before it is taken.
 open class AVCaptureResolvedPhotoSettings: NSObject, @unchecked Sendable {
-    /// The number of the settings.
+    /// The unique number of the settings with which the photo was requested.
     public let uniqueID: Int64
     /// The size of the photo, as it is stored.
     public let photoDimensions: CMVideoDimensions
 
     init(_ settings: AVCapturePhotoSettings, _ size: CMVideoDimensions) { (uniqueID, photoDimensions) = (settings.uniqueID, size) }
 
-    /// The number of photos that follow: 1.
+    /// The number of photos that follow: always 1.
     public var expectedPhotoCount: Int { 1 }
-    /// Whether the flash is used: no.
+    /// Whether the flash is used: always `false`.
     public var isFlashEnabled: Bool { false }
 }

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// Plays an item by advancing its time at a rate. Frames are obtained through an ``AVPlayerItemVideoOutput``; there is no sound.
+/// Plays an item by advancing its time at a rate. An ``AVPlayerItemVideoOutput`` provides the frames. There is no sound.
 open class AVPlayer: NSObject, @unchecked Sendable {
     /// Whether the player can play.
     public enum Status: Int, Sendable {
@@ -10,15 +10,15 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         case unknown = 0
         /// The item can be played, as far as is known.
         case readyToPlay = 1
-        /// The item cannot be played; the error says why.
+        /// The item cannot be played; `error` is the reason.
         case failed = 2
     }
 
-    /// Whether time goes on.
+    /// Whether the player's time advances.
     public enum TimeControlStatus: Int, Sendable {
         /// The rate is 0.
         case paused = 0
-        /// The player waits for data. That does not happen with files.
+        /// The player waits for data. This does not happen with files.
         case waitingToPlayAtSpecifiedRate = 1
         /// The rate is not 0.
         case playing = 2
@@ -26,7 +26,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     /// The action at an item's end.
     public enum ActionAtItemEnd: Int, Sendable {
-        /// The same as `pause`, as there is no next item here.
+        /// The same as `pause`, because Osprey's players have no next item.
         case advance = 0
         /// The rate becomes 0, and the time stays at the end.
         case pause = 1
@@ -46,13 +46,13 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     public override init() { super.init() }
 
-    /// A player of an item, which must not belong to another player.
+    /// A player of an item. The item must not belong to another player.
     public init(playerItem item: AVPlayerItem?) {
         super.init()
         replaceCurrentItem(with: item)
     }
 
-    /// A player of the file at an address.
+    /// A player of the file at a URL.
     public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
 
     deinit {
@@ -83,10 +83,10 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     /// The status of the current item; unknown without one.
     open var status: Status { currentItem.map { $0.status == .failed ? .failed : .readyToPlay } ?? .unknown }
-    /// The error that kept the current item from being played, or from being played to its end.
+    /// The error that prevented the current item from being played, or from being played to its end.
     open var error: (any Error)? { currentItem?.error }
 
-    /// A setting without effect, as there is no sound.
+    /// Whether the sound is muted. The value is stored, but has no effect, because there is no sound.
     open var isMuted: Bool {
         get { state.withLock { $0.isMuted } }
         set { state.withLock { $0.isMuted = newValue } }
@@ -132,7 +132,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     /// The current item's time; zero without one.
     open func currentTime() -> CMTime { currentItem?.currentTime() ?? .zero }
 
-    /// Calls a block when the item's time reaches a multiple of an interval, and when playback begins, ends or jumps.
+    /// Calls a block when the item's time reaches a multiple of an interval, and when playback starts, stops or jumps.
     ///
     /// - Parameter queue: a serial queue; `nil` for the main queue.
     /// - Returns: the observer, for ``removeTimeObserver(_:)``.
@@ -149,7 +149,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         return observer
     }
 
-    /// Ends an observer's calls. Objects of other kinds are ignored.
+    /// Ends the calls of an observer. Objects that are not observers are ignored.
     open func removeTimeObserver(_ observer: Any) {
         guard let observer = observer as? PeriodicTimeObserver else { return }
         state.withLock { $0.observers.removeAll { $0 === observer } }
@@ -165,10 +165,10 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 // MARK: - Seeking
 
 extension AVPlayer {
-    /// Seeks exactly to a time of the item; tolerances are ignored. A time before the beginning or after the end is clamped.
+    /// Seeks exactly to a time of the item. A time before the beginning or after the end is clamped.
     public func seek(to time: CMTime) { currentItem?.seek(to: time, completionHandler: nil) }
 
-    /// Seeks exactly to a time of the item; the tolerances are ignored.
+    /// Seeks exactly to a time of the item. The tolerances are ignored.
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) { seek(to: time) }
 
     /// - Parameter completionHandler: called on a system queue; `false` if there is no item, or if the time is invalid or indefinite.
@@ -180,7 +180,8 @@ extension AVPlayer {
         item.seek(to: time, completionHandler: completionHandler)
     }
 
-    /// Seeks exactly to a time of the item; the tolerances are ignored. The handler gets `false` if there is no item, or if the time is invalid.
+    /// Seeks exactly to a time of the item. The tolerances are ignored. The handler gets `false` if there is no item, or if the time is
+    /// invalid.
     public func seek(
         to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void
     ) {
@@ -191,19 +192,19 @@ extension AVPlayer {
     @discardableResult
     public func seek(to time: CMTime) async -> Bool { await currentItem?.seek(to: time) ?? false }
 
-    /// Seeks exactly to a time of the item; the tolerances are ignored. Returns `false` if there is no item, or if the time is invalid.
+    /// Seeks exactly to a time of the item. The tolerances are ignored. Returns `false` if there is no item, or if the time is invalid.
     @discardableResult
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool { await seek(to: time) }
 
-    /// Does nothing: frames of files have no dates.
+    /// Does nothing, because the frames of files have no dates.
     public func seek(to date: Date) {}
 
-    /// Does not seek, and calls the handler with `false`: frames of files have no dates.
+    /// Does not seek, and calls the handler with `false`, because the frames of files have no dates.
     public func seek(to date: Date, completionHandler: @escaping @Sendable (Bool) -> Void) {
         DispatchQueue.global().async { completionHandler(false) }
     }
 
-    /// Does not seek, and returns `false`: frames of files have no dates.
+    /// Does not seek, and returns `false`, because the frames of files have no dates.
     @discardableResult
     public func seek(to date: Date) async -> Bool { false }
 }

@@ -18,11 +18,11 @@ extension NSNotification.Name {
 open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// Whether an item can be played.
     public enum Status: Int, Sendable {
-        /// Not known yet. Items here are opened when they are made.
+        /// The status is not known. Osprey never reports it, because items are opened when they are created.
         case unknown = 0
         /// The item is a video that can be decoded, as far as is known.
         case readyToPlay = 1
-        /// It cannot be played; the error says why.
+        /// The item cannot be played. ``AVPlayerItem/error`` is the reason.
         case failed = 2
     }
 
@@ -35,29 +35,29 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         var outputs: [AVPlayerItemOutput] = []
         var failure: (any Error)?
         weak var player: AVPlayer?
-        /// Fires when the clock reaches its end.
+        /// A timer that fires when the clock reaches the end of the item.
         var alarm: (any DispatchSourceTimer)?
         /// The number of times that the clock has been set.
         var changes = 0
     }
 
-    /// An item of an asset, at its beginning. The asset is opened now.
+    /// Creates an item of an asset, at its beginning. The asset is opened immediately.
     ///
-    /// - Parameter automaticallyLoadedAssetKeys: ignored, because all properties are loaded at once.
+    /// - Parameter automaticallyLoadedAssetKeys: ignored, because all properties are loaded when the asset is opened.
     public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
         self.asset = asset
         state = Locked(State(clock: PlaybackClock(end: asset.duration)))
     }
 
-    /// An item of an asset, at its beginning. The asset is opened now.
+    /// Creates an item of an asset, at its beginning. The asset is opened immediately.
     public convenience init(asset: AVAsset) { self.init(asset: asset, automaticallyLoadedAssetKeys: nil as [String]?) }
 
-    /// An item of an asset, at its beginning. The asset is opened now, and all of its properties are loaded at once.
+    /// Creates an item of an asset, at its beginning. The asset is opened immediately, which loads all of its properties.
     public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [AVPartialAsyncProperty<AVAsset>] = []) {
         self.init(asset: asset, automaticallyLoadedAssetKeys: nil as [String]?)
     }
 
-    /// An item of the file at a URL. The file is opened now.
+    /// Creates an item of the file at a URL. The file is opened immediately.
     public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
 
     deinit { state.withLock { $0.alarm }?.cancel() }
@@ -70,7 +70,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// Whether the asset is a video that can be decoded, as far as is known.
     open var status: Status { error == nil ? .readyToPlay : .failed }
 
-    /// The error that kept the item from being played, or from being played to its end.
+    /// The error that prevented the item from being played, or from being played to its end.
     open var error: (any Error)? {
         if let failure = state.withLock({ $0.failure }) { return failure }
         do {
@@ -92,7 +92,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: Outputs
 
-    /// The outputs that take frames of the item.
+    /// The outputs that provide frames of the item.
     open var outputs: [AVPlayerItemOutput] { state.withLock { $0.outputs } }
 
     /// Adds an output, which must not belong to an item yet.
@@ -169,15 +169,16 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: Seeking
 
-    /// Seeks exactly to a time; tolerances are ignored. A time before the beginning or after the end is clamped to it.
+    /// Seeks exactly to a time. A time before the beginning or after the end is clamped.
     ///
-    /// - Parameter completionHandler: called on a system queue; `false` if the time cannot be reached, such as an invalid or indefinite time.
+    /// - Parameter completionHandler: called on a system queue. Its argument is `false` if the seek fails, for example for an invalid or
+    ///   indefinite time.
     open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
         let isDone = jump(to: time)
         if let completionHandler { DispatchQueue.global().async { completionHandler(isDone) } }
     }
 
-    /// Seeks exactly to a time; the tolerances are ignored. The handler gets `false` if the time cannot be reached, such as an invalid or
+    /// Seeks exactly to a time. The tolerances are ignored. The handler gets `false` if the seek fails, for example for an invalid or
     /// indefinite time.
     open func seek(
         to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil
@@ -185,22 +186,23 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
         seek(to: time, completionHandler: completionHandler)
     }
 
-    /// Seeks exactly to a time. Returns `false` if the time cannot be reached, such as an invalid or indefinite time.
+    /// Seeks exactly to a time. Returns `false` if the seek fails, for example for an invalid or indefinite time.
     @discardableResult
     open func seek(to time: CMTime) async -> Bool { jump(to: time) }
 
-    /// Seeks exactly to a time; the tolerances are ignored. Returns `false` if the time cannot be reached, such as an invalid or indefinite time.
+    /// Seeks exactly to a time. The tolerances are ignored. Returns `false` if the seek fails, for example for an invalid or indefinite
+    /// time.
     @discardableResult
     open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool { jump(to: time) }
 
-    /// Always `false`: frames of files have no dates.
+    /// Does not seek, and returns `false`, because the frames of files have no dates.
     @discardableResult
     open func seek(to date: Date, completionHandler: ((Bool) -> Void)? = nil) -> Bool {
         completionHandler?(false)
         return false
     }
 
-    /// Always `false`: frames of files have no dates.
+    /// Does not seek, and returns `false`, because the frames of files have no dates.
     @discardableResult
     open func seek(to date: Date) async -> Bool { false }
 

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// Takes frames out of an item that is played.
+/// An output that provides frames of an item while it is played.
 open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
     private let attachment = Locked(Attachment())
 
@@ -13,7 +13,7 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
 
     override init() { super.init() }
 
-    /// The item that the output was added to.
+    /// The item to which the output was added; `nil` if there is none.
     var item: AVPlayerItem? { attachment.withLock { $0.item } }
 
     func attach(to item: AVPlayerItem?) { attachment.withLock { $0.item = item } }
@@ -34,14 +34,14 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
         item?.clock.itemTime(at: CMTime(value: machAbsoluteTime, timescale: 1_000_000_000)) ?? .invalid
     }
 
-    /// Whether the player must not show the item itself. It has no effect, as the player shows nothing.
+    /// Whether the player must not show the item itself. It has no effect, because players show nothing.
     open var suppressesPlayerRendering: Bool {
         get { attachment.withLock { $0.suppressesRendering } }
         set { attachment.withLock { $0.suppressesRendering = newValue } }
     }
 }
 
-/// A delegate that is notified about an output's frames, on the queue that was given to the output.
+/// Receives notifications about an output's frames, on the queue that was passed with the delegate.
 public protocol AVPlayerItemOutputPullDelegate: NSObjectProtocol {
     /// Frames are available again, after ``AVPlayerItemVideoOutput/requestNotificationOfMediaDataChange(withAdvanceInterval:)``.
     func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)

@@ -9,10 +9,10 @@ import Locks
 /// if output.hasNewPixelBuffer(forItemTime: time), let buffer = output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil) { … }
 /// ```
 ///
-/// Frames are decoded ahead on a thread of their own. While the item plays, no call waits for a frame, and frames that are not fetched in
-/// time are skipped. While the item is paused, any time may be requested, and the call waits for its frame.
+/// Frames are decoded ahead on a separate thread. While the item plays, no call waits for a frame, and frames that are not fetched in time
+/// are skipped. While the item is paused, any time may be requested, and the call waits until the frame has been decoded.
 open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
-    /// The pixel format; `nil` for two planes of 4:2:0 in the range of the frames.
+    /// The pixel format; `nil` for two planes of 4:2:0 with the range (full or video) of the frames.
     private let format: OSType?
     private let state = Locked(State())
 
@@ -25,14 +25,14 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         var acquired: CMTime?
     }
 
-    /// - Parameter pixelBufferAttributes: the pixel format, under `kCVPixelBufferPixelFormatTypeKey`. Without it, or if frames cannot be
-    ///   converted to it, buffers have two planes of 4:2:0.
+    /// - Parameter pixelBufferAttributes: the pixel format, under `kCVPixelBufferPixelFormatTypeKey`. If it is missing, or if frames cannot
+    ///   be converted to it, buffers have two planes of 4:2:0.
     public init(pixelBufferAttributes: [String: Any]? = nil) {
         format = PixelFormatSetting.formats(in: pixelBufferAttributes).first(where: PixelBufferMaker.supports)
         super.init()
     }
 
-    /// - Parameter outputSettings: the same attributes as of ``init(pixelBufferAttributes:)``.
+    /// - Parameter outputSettings: the same attributes as for ``init(pixelBufferAttributes:)``.
     public convenience init(outputSettings: [String: Any]?) { self.init(pixelBufferAttributes: outputSettings) }
 
     deinit { state.withLock { $0.frames }?.close() }
@@ -72,7 +72,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         return nil
     }
 
-    /// Decodes from another time on.
+    /// Starts decoding at another time.
     private func begin(_ item: AVPlayerItem, at time: CMTime) throws -> PlaybackFrames {
         let asset = item.asset
         guard let track = try asset.info().tracks.first(where: { $0.kind == .video }) else {
@@ -85,7 +85,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
             return state.frames
         }
         former?.close()
-        // The clock may have been set meanwhile.
+        // The clock may have been set in the meantime.
         frames.clockDidChange(item.clock)
         return frames
     }
@@ -122,12 +122,12 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         }
     }
 
-    /// The object that is notified about frames. It is held weakly.
+    /// The object that receives the notifications. The output does not retain it.
     open var delegate: (any AVPlayerItemOutputPullDelegate)? { state.withLock { $0.delegate } }
     /// The queue on which the delegate is called.
     open var delegateQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// Notifies the delegate once when the item plays next, or at once if it is playing.
+    /// Notifies the delegate once: immediately if the item is playing, otherwise when it is next played.
     ///
     /// - Parameter interval: ignored, because frames are decoded ahead as soon as they are requested.
     open func requestNotificationOfMediaDataChange(withAdvanceInterval interval: TimeInterval) {

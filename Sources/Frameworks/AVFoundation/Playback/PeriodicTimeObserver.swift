@@ -43,7 +43,7 @@ final class PeriodicTimeObserver: @unchecked Sendable {
     }
 
     private func nextTimer(_ item: AVPlayerItem, _ clock: PlaybackClock, after time: CMTime) -> (any DispatchSourceTimer)? {
-        // The 0.01 keeps a timer that fires slightly early from returning the same multiple again.
+        // A timer may fire slightly early. Without the 0.01, the same multiple would be returned again.
         let count = (time.seconds / interval.seconds + (clock.rate > 0 ? 0.01 : -0.01)).rounded(clock.rate > 0 ? .down : .up)
         let next = CMTime(seconds: (count + (clock.rate > 0 ? 1 : -1)) * interval.seconds, preferredTimescale: 1_000_000_000)
         guard let due = clock.hostTime(of: next) else { return nil }

@@ -1,16 +1,17 @@
 import CoreMedia
 
-/// The relation of an item's time to the host's clock.
+/// The relation between an item's time and the host clock.
 struct PlaybackClock: Sendable {
-    /// Seconds of the item per second of the host. 0 while the item is paused, negative while it plays backwards.
+    /// The number of seconds of the item per second of the host clock. It is 0 while the item is paused, and negative while it plays
+    /// backwards.
     let rate: Double
-    /// The end of the item's time. It is not numeric if it is unknown.
+    /// The time of the item's end. It is not numeric if the end is unknown.
     private let end: CMTime
     private let anchor: (host: CMTime, item: CMTime)
 
     private static let timescale: CMTimeScale = 1_000_000_000
 
-    /// A clock that stands still at the item's beginning.
+    /// A clock that is paused at the item's beginning.
     init(end: CMTime) {
         self.init(rate: 0, end: end, anchor: (.zero, .zero))
     }
@@ -19,7 +20,7 @@ struct PlaybackClock: Sendable {
         (self.rate, self.end, self.anchor) = (rate, end, anchor)
     }
 
-    /// The host's time now.
+    /// The current time of the host clock.
     static var now: CMTime { CMClockGetTime(CMClockGetHostTimeClock()) }
 
     /// The item's time at a host time, between the item's beginning and its end.
@@ -36,13 +37,13 @@ struct PlaybackClock: Sendable {
     /// The host time at which the item reaches its end, or its beginning when it plays backwards; `nil` if it never does.
     var hostTimeOfEnd: CMTime? { rate > 0 && !end.isNumeric ? nil : hostTime(of: rate > 0 ? end : .zero) }
 
-    /// The clock with another rate from now on.
+    /// The clock with another rate, starting now.
     func running(_ rate: Double) -> PlaybackClock {
         let now = Self.now
         return PlaybackClock(rate: rate.isFinite ? rate : 0, end: end, anchor: (now, itemTime(at: now)))
     }
 
-    /// The clock with another time now.
+    /// The clock set to another time of the item, starting now.
     func moved(to item: CMTime) -> PlaybackClock {
         PlaybackClock(rate: rate, end: end, anchor: (Self.now, limited(item)))
     }

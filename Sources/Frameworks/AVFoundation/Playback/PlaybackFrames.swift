@@ -1,15 +1,15 @@
 import CoreMedia
 import Foundation
 
-/// The frames of a track around an advancing time, decoded ahead on a thread of their own.
+/// The frames of a track around an advancing time, decoded ahead on a separate thread.
 ///
-/// While the item plays, frames that its clock has passed are dropped, whether or not they were fetched. The next caller therefore finds
-/// the frame of its moment. While the item is paused, the last requested time takes the place of the clock.
+/// While the item plays, frames are dropped when its clock has passed them, even if they have not been fetched. A caller therefore gets the
+/// frame for the current time. While the item is paused, the last requested time replaces the time of the clock.
 final class PlaybackFrames: @unchecked Sendable {
     /// The frame at a time, or the reason why there is none.
     enum Found {
         case frame(CMSampleBuffer)
-        /// No frame, or no frame yet.
+        /// There is no frame, or it has not been decoded yet.
         case none
         /// The frame has been dropped, or the time is before the beginning of these frames.
         case earlier
@@ -17,7 +17,7 @@ final class PlaybackFrames: @unchecked Sendable {
 
     private let start: CMTime
     private let condition = NSCondition()
-    // Guarded by the condition.
+    // The condition protects this and the following variables.
     private var clock: PlaybackClock
     private var frames: [CMSampleBuffer] = []
     private var wanted: CMTime
@@ -28,7 +28,7 @@ final class PlaybackFrames: @unchecked Sendable {
 
     /// The number of frames that are decoded ahead of the current time.
     private static let capacity = 3
-    /// The time for which a frame is kept after the clock has passed it, for late callers.
+    /// The time for which a frame stays in memory after the clock has passed it, for late callers.
     private static let patience = CMTime(value: 1, timescale: 10)
 
     /// - Throws: ``AVError`` if the track cannot be decoded.
@@ -52,7 +52,7 @@ final class PlaybackFrames: @unchecked Sendable {
         thread.start()
     }
 
-    /// Ends the reading. No more frames are requested.
+    /// Stops reading. No more frames are requested.
     func close() {
         condition.withLock {
             isClosed = true
@@ -69,7 +69,7 @@ final class PlaybackFrames: @unchecked Sendable {
         }
     }
 
-    /// The error that ended decoding early. It is `nil` until the last valid frame has been reached.
+    /// The error that ended decoding before the end of the track. It is `nil` until the last valid frame has been reached.
     var error: (any Error)? { condition.withLock { frames.count > 1 ? nil : failure } }
 
     /// The frame shown at a time. While the item is paused, this waits until the frame has been decoded.
@@ -82,7 +82,7 @@ final class PlaybackFrames: @unchecked Sendable {
         dropFrames(before: time)
         guard let first = frames.first else { return time < start ? .earlier : .none }
         if first.presentationTimeStamp <= time { return .frame(first) }
-        // Before the first frame that can be decoded there is none.
+        // There is no frame before the first one that can be decoded.
         return time < start || firstTime.map { $0 <= time } ?? false ? .earlier : .none
     }
 

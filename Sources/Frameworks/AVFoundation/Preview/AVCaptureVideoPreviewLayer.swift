@@ -4,22 +4,22 @@ import Foundation
 import QuartzCore
 import UIFoundation
 
-/// How a video fits into a layer.
+/// The scaling of a video in a layer.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The video is as large as fits into the layer, and keeps its proportions.
+    /// The video is scaled to the largest size that fits into the layer, with its aspect ratio.
     public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-    /// The video fills the layer, and keeps its proportions. Parts of it may be outside.
+    /// The video is scaled to fill the layer, with its aspect ratio. Parts of it may be outside.
     public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
-    /// Stretched over the layer.
+    /// The video is stretched to the size of the layer.
     public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 }
 
 /// A layer that shows the newest frame of a session's camera.
 ///
-/// There is no screen: a program sees the frame when `render(in:)` draws the layer. In layers y points downwards here, as on phones.
+/// There is no screen. A program sees the frame when `render(in:)` draws the layer. In Osprey's layers, y points downwards, as on phones.
 open class AVCaptureVideoPreviewLayer: CALayer {
     private var shown: AVCaptureSession?
     private var previewConnection: AVCaptureConnection?
@@ -43,7 +43,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
         self.session = session
     }
 
-    /// `nil`: layers are not archived.
+    /// Always `nil`, because layers are not archived.
     public required init?(coder: NSCoder) { nil }
 
     deinit { shown?.removePreview() }
@@ -63,14 +63,14 @@ open class AVCaptureVideoPreviewLayer: CALayer {
         }
     }
 
-    /// The connection from the camera to the layer, which turns and mirrors the picture; `nil` while the session has no camera.
+    /// The connection from the camera to the layer, which rotates and mirrors the picture; `nil` while the session has no camera.
     open var connection: AVCaptureConnection? {
         guard let input = session?.inputs.first else { return nil }
         if previewConnection == nil { previewConnection = AVCaptureConnection(inputPorts: input.ports) }
         return previewConnection
     }
 
-    /// How the video fits into the layer. At first all of it is visible.
+    /// The scaling of the video in the layer. The initial value is `resizeAspect`, which shows the whole video.
     open var videoGravity = AVLayerVideoGravity.resizeAspect {
         didSet {
             switch videoGravity {
@@ -99,7 +99,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     // MARK: Coordinates
 
-    /// The rectangle of the layer that the video fills, of which a part may be outside; the bounds before there is a frame.
+    /// The rectangle of the video in the layer. A part of it may be outside the layer. If there is no frame, it is the layer's bounds.
     private var videoRect: CGRect {
         guard let buffer = session?.newestFrame?.imageBuffer else { return bounds }
         let size = orientation.turned((width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer)))
@@ -137,7 +137,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
         metadataOutputRectConverted(fromLayerRect: CGRect(origin: pointInLayer, size: .zero)).origin
     }
 
-    /// Converts a thing that an `AVCaptureMetadataOutput` found to the layer's coordinates.
+    /// Converts an object that an `AVCaptureMetadataOutput` found to the layer's coordinates.
     open func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? {
         metadataObject.moved(PictureMove(rect: layerRectConverted, orientation: orientation))
     }

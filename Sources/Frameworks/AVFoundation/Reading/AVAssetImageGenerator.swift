@@ -2,18 +2,18 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// Called with the requested time, the picture, the time at which it is shown, the result, and an error.
+/// A handler that gets the requested time, the picture, the time at which its frame begins, the result, and an error.
 public typealias AVAssetImageGeneratorCompletionHandler = (CMTime, CGImage?, CMTime, AVAssetImageGenerator.Result, (any Error)?) -> Void
 
 /// Makes pictures of single frames of a video.
 open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// The outcome of making a picture.
     public enum Result: Int, Sendable {
-        /// There is a picture.
+        /// The picture was made.
         case succeeded = 0
-        /// There is no picture; the error says why.
+        /// The picture could not be made. The error is the reason.
         case failed = 1
-        /// The picture was cancelled before it was begun.
+        /// The request was cancelled before the picture was begun.
         case cancelled = 2
     }
 
@@ -24,13 +24,13 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
         /// The part that is meant to be visible.
         public static let cleanAperture = ApertureMode(rawValue: "CleanAperture")
-        /// All pixels, with the aspect ratio that pixels have when they are shown.
+        /// All pixels, in the aspect ratio with which they are displayed.
         public static let productionAperture = ApertureMode(rawValue: "ProductionAperture")
         /// All pixels as they are stored.
         public static let encodedPixels = ApertureMode(rawValue: "EncodedPixels")
     }
 
-    /// The video.
+    /// The asset whose frames are shown.
     public let asset: AVAsset
     private let settings = Locked(Settings())
     private let generation = Locked(0)
@@ -46,7 +46,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// A generator of pictures of a video. The video is opened when the first picture is made.
     public init(asset: AVAsset) { self.asset = asset }
 
-    /// Whether pictures are turned as players turn the video.
+    /// Whether the track's preferred transform is applied to pictures, as players apply it to the video.
     public var appliesPreferredTrackTransform: Bool {
         get { settings.withLock { $0.appliesPreferredTrackTransform } }
         set { settings.withLock { $0.appliesPreferredTrackTransform = newValue } }
@@ -58,26 +58,26 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         set { settings.withLock { $0.maximumSize = newValue } }
     }
 
-    /// Pictures show all encoded pixels. The setting has no effect.
+    /// The part of the pixels that is shown. The setting has no effect, because pictures show all encoded pixels.
     public var apertureMode: ApertureMode? {
         get { settings.withLock { $0.apertureMode } }
         set { settings.withLock { $0.apertureMode = newValue } }
     }
 
-    /// How much earlier than the requested time a frame may be. It is unlimited by default: the result is then the last key frame at or
-    /// before the time. Zero gives the frame that is shown at that time.
+    /// The maximum amount of time by which a frame may begin before the requested time. It is unlimited by default: the result is then the
+    /// last key frame at or before the time. With zero, the result is the frame that is displayed at that time.
     public var requestedTimeToleranceBefore: CMTime {
         get { settings.withLock { $0.toleranceBefore } }
         set { settings.withLock { $0.toleranceBefore = newValue } }
     }
 
-    /// How much later than the requested time a frame may be, if there is no earlier frame.
+    /// The maximum amount of time by which a frame may begin after the requested time, if there is no earlier frame.
     public var requestedTimeToleranceAfter: CMTime {
         get { settings.withLock { $0.toleranceAfter } }
         set { settings.withLock { $0.toleranceAfter = newValue } }
     }
 
-    /// The picture shown at a time.
+    /// The picture displayed at a time.
     ///
     /// - Throws: ``AVError``; `noImageAtTime` if no frame is within the tolerances.
     public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
@@ -86,17 +86,18 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         return image
     }
 
-    /// The picture shown at a time, and the time at which its frame begins. Decoding does not block Swift's cooperative threads.
+    /// The picture displayed at a time, and the time at which its frame begins. Decoding does not block Swift's cooperative thread pool.
     public func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(with: Swift.Result { try self.picture(at: time) }) }
         }
     }
 
-    /// The pictures at some times, one after the other.
+    /// The pictures for several times, one after the other.
     public func images(for times: [CMTime]) -> Images { Images(self, times) }
 
-    /// Makes the picture shown at a time, on another thread. The handler gets the picture and the time at which its frame begins, or an ``AVError``.
+    /// Makes the picture displayed at a time, on another thread. The handler gets the picture and the time at which its frame begins, or an
+    /// ``AVError``.
     public func generateCGImageAsynchronously(
         for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
     ) {
@@ -112,7 +113,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Makes the pictures shown at times, one after the other, on another thread. For each picture, the handler gets the requested time,
+    /// Makes the pictures for several times, one after the other, on another thread. For each picture, the handler gets the requested time,
     /// and the picture or an error.
     ///
     /// - Parameter requestedTimes: times in `NSValue`s.
@@ -138,7 +139,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Cancels all pictures that have not been begun.
+    /// Cancels all requested pictures that have not been begun.
     public func cancelAllCGImageGeneration() { generation.withLock { $0 += 1 } }
 
     private func picture(at time: CMTime) throws -> (image: CGImage, actualTime: CMTime) {
@@ -165,7 +166,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
                 break
             }
             best = sample
-            // A frame that is near enough need not be the nearest.
+            // Any frame within the tolerance is accepted, even if a later frame is nearer to the time.
             if settings.toleranceBefore > .zero, time - start <= settings.toleranceBefore { break }
         }
         guard let best else { return nil }
@@ -194,7 +195,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 }
 
 extension AVAssetImageGenerator {
-    /// The pictures at some times. Each picture is created on demand.
+    /// The pictures for several times. Each picture is created on demand.
     public struct Images: AsyncSequence, AsyncIteratorProtocol, Sendable {
         private let generator: AVAssetImageGenerator
         private var times: ArraySlice<CMTime>

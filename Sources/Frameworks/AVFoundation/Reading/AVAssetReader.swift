@@ -4,24 +4,24 @@ import Locks
 
 /// Reads the frames of a file, from the first to the last.
 ///
-/// Frames are decoded ahead on a thread of their own. If the file is damaged, its valid frames are read first. Then the outputs return
-/// `nil`, ``status`` is `failed` and ``error`` says why.
+/// Frames are decoded ahead on a separate thread. If the file is damaged, its valid frames are read first. Then the outputs return `nil`,
+/// ``status`` is `failed`, and ``error`` is the reason.
 open class AVAssetReader: NSObject, @unchecked Sendable {
     /// The state of reading.
     public enum Status: Int, Sendable {
-        /// It was not started.
+        /// Reading has not started.
         case unknown = 0
         /// Frames are being read.
         case reading = 1
-        /// All frames were read.
+        /// All frames have been read.
         case completed = 2
-        /// The file is damaged; the error says where.
+        /// The file is damaged. ``AVAssetReader/error`` says where.
         case failed = 3
-        /// It was cancelled.
+        /// Reading was cancelled.
         case cancelled = 4
     }
 
-    /// The file that is read.
+    /// The asset that is read.
     public let asset: AVAsset
     private let state = Locked(State())
 
@@ -44,10 +44,10 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     /// The state of reading.
     public var status: Status { state.withLock { $0.status } }
 
-    /// Why reading failed.
+    /// The reason why reading failed; `nil` if it has not failed.
     public var error: (any Error)? { state.withLock { $0.error } }
 
-    /// The time range to read: only frames that begin inside it are read. It must be set before reading starts.
+    /// The time range to read. A frame that begins outside it is not read. It must be set before reading starts.
     public var timeRange: CMTimeRange {
         get { state.withLock { $0.timeRange } }
         set {
@@ -61,7 +61,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     /// The outputs, which return the frames.
     public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
-    /// Whether an output can be added. It must be of a video track of this asset, and frames must be convertible to its pixel format.
+    /// Whether an output can be added. It must read a video track of this asset, and frames must be convertible to its pixel format.
     public func canAdd(_ output: AVAssetReaderOutput) -> Bool {
         guard let output = output as? AVAssetReaderTrackOutput, status == .unknown, output.mediaType == .video, output.isSupported else {
             return false
@@ -69,7 +69,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         return output.track.asset === asset && !outputs.contains(output)
     }
 
-    /// Adds an output. If `canAdd` is `false` for it, the program stops.
+    /// Adds an output. If ``canAdd(_:)`` returns `false` for it, the program stops.
     public func add(_ output: AVAssetReaderOutput) {
         precondition(canAdd(output), "an output was added that cannot be added to this reader")
         state.withLock { $0.outputs.append(output) }
@@ -77,7 +77,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
 
     /// Starts decoding.
     ///
-    /// - Returns: whether decoding has started. If not, ``error`` says why.
+    /// - Returns: whether decoding has started. If it has not, ``error`` is the reason.
     @discardableResult
     public func startReading() -> Bool {
         let (outputs, range) = state.withLock { ($0.outputs, $0.timeRange) }
@@ -102,7 +102,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         for output in outputs { output.cancel() }
     }
 
-    /// Notes that an output has reached its end.
+    /// Records that an output has reached its end.
     func outputDidEnd(_ error: (any Error)?) {
         if let error {
             end(.failed, error)

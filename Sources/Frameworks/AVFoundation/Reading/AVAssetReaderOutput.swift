@@ -13,10 +13,10 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         weak var reader: AVAssetReader?
     }
 
-    /// The kind of media that is read: video.
+    /// The media type that is read: video.
     public var mediaType: AVMediaType { .video }
 
-    /// Whether a program may write to the pixels. The default is `false`: frames may then be in the decoder's memory, and must only be read.
+    /// Whether a program may modify the pixels. The default is `false`: frames may then share the decoder's memory, and are read-only.
     public var alwaysCopiesSampleData: Bool {
         get { state.withLock { $0.alwaysCopiesSampleData } }
         set { state.withLock { $0.alwaysCopiesSampleData = newValue } }
@@ -24,7 +24,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-    /// Waits for the next frame in presentation order, with its exact time. Returns `nil` after the last one.
+    /// Waits for the next frame in presentation order, with its exact time. Returns `nil` after the last frame.
     public func copyNextSampleBuffer() -> CMSampleBuffer? {
         let (stream, reader) = state.withLock { ($0.hasEnded ? nil : $0.stream, $0.reader) }
         guard let stream else { return nil }
@@ -64,14 +64,14 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     /// The track whose frames are read.
     public let track: AVAssetTrack
-    /// The settings of the pixel buffers, as given.
+    /// The settings of the pixel buffers, as passed to the initialiser.
     public let outputSettings: [String: Any]?
-    /// The first format in the settings that frames can be converted to; `nil` if none is named.
+    /// The first format in the settings to which frames can be converted; `nil` if the settings contain none.
     private let format: OSType?
     let isSupported: Bool
 
-    /// - Parameter outputSettings: the pixel format, under `kCVPixelBufferPixelFormatTypeKey`. Without it, buffers have two planes in 4:2:0
-    ///   (`420v`, or `420f` if the video is full range). `nil` also gives decoded frames.
+    /// - Parameter outputSettings: the pixel format, under `kCVPixelBufferPixelFormatTypeKey`. If it is missing, buffers have two planes in
+    ///   4:2:0 (`420v`, or `420f` if the video is full range). `nil` has the same effect: it also gives decoded frames.
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.track = track
         self.outputSettings = outputSettings
@@ -79,7 +79,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
         isSupported = format != nil || outputSettings?[kCVPixelBufferPixelFormatTypeKey] == nil
     }
 
-    /// The track's kind of media.
+    /// The media type of the track.
     open override var mediaType: AVMediaType { track.mediaType }
 
     override func makeStream(_ range: CMTimeRange) throws -> SampleStream {

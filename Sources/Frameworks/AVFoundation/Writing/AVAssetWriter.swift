@@ -4,26 +4,26 @@ import Locks
 
 /// Writes frames into a video file.
 ///
-/// If the disk is full, or the file cannot be written for another reason, appending fails. ``status`` is then `failed`, and ``error`` says
-/// why. Finishing still completes the file with the frames written so far, so that it plays.
+/// If the disk is full, or the file cannot be written for another reason, appending fails. ``status`` is then `failed`, and ``error`` is
+/// the reason. Finishing still completes the file with the frames that have been written, so that the file can be played.
 open class AVAssetWriter: NSObject, @unchecked Sendable {
     /// The state of writing.
     public enum Status: Int, Sendable {
-        /// It was not started.
+        /// Writing has not started.
         case unknown = 0
         /// Frames can be appended.
         case writing = 1
-        /// The file is whole.
+        /// The file is complete.
         case completed = 2
-        /// A frame could not be written; the error says why.
+        /// A frame could not be written. ``AVAssetWriter/error`` is the reason.
         case failed = 3
         /// Writing was cancelled, and the file has been removed.
         case cancelled = 4
     }
 
-    /// The place of the file.
+    /// The URL of the file.
     public let outputURL: URL
-    /// The format of the file.
+    /// The type of the file.
     public let outputFileType: AVFileType
     private let state = Locked(State())
 
@@ -56,9 +56,9 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         try self.init(outputURL: outputURL, fileType: outputFileType)
     }
 
-    /// The duration of the pieces in which video is written. If the program ends before the file is complete, the file plays up to the end
-    /// of the last complete piece. If the duration is invalid, as at first, only a complete file plays. It must be set before writing
-    /// starts.
+    /// The duration of the fragments in which video is written. If the program ends before the file is complete, the file can be played up
+    /// to the end of the last complete fragment. The initial value is invalid: the file is then written without fragments, and can be
+    /// played only if it is complete. The duration must be set before writing starts.
     public var movieFragmentInterval: CMTime {
         get { state.withLock { $0.fragmentInterval } }
         set { state.withLock { $0.fragmentInterval = newValue } }
@@ -66,32 +66,32 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
 
     /// The state of writing.
     public var status: Status { state.withLock { $0.status } }
-    /// Why writing failed.
+    /// The reason why writing failed; `nil` if it has not failed.
     public var error: (any Error)? { state.withLock { $0.error } }
-    /// The input, if it has been added.
+    /// The writer's inputs: one input, if it has been added.
     public var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
-    /// The kind of media that can be written: video.
+    /// The media types that can be written: only video.
     public var availableMediaTypes: [AVMediaType] { [.video] }
 
-    /// Whether an input with these settings could be written.
+    /// Whether the writer supports an input with these settings.
     public func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
         mediaType == .video && (try? VideoSettings(outputSettings)) != nil
     }
 
-    /// Whether an input can be added: a video input, if there is no other input.
+    /// Whether an input can be added. It must be a video input, and the only input of the writer.
     public func canAdd(_ input: AVAssetWriterInput) -> Bool {
         state.withLock { $0.status == .unknown && $0.inputs.isEmpty }
             && canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType)
     }
 
-    /// Adds an input. If `canAdd` is `false` for it, the program stops.
+    /// Adds an input. If ``canAdd(_:)`` returns `false` for it, the program stops.
     public func add(_ input: AVAssetWriterInput) {
         precondition(canAdd(input), "an input was added that cannot be added to this writer")
         state.withLock { $0.inputs.append(input) }
         input.attach(to: self)
     }
 
-    /// Makes the writer ready. The file itself is created with the first frame, because the video's size may come from that frame.
+    /// Prepares the writer. The file itself is created with the first frame, because the size of the video may depend on that frame.
     @discardableResult
     public func startWriting() -> Bool {
         state.withLock { state in
@@ -106,10 +106,10 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Sets the time of the frames that becomes the beginning of the file. Earlier frames are left out.
+    /// Sets the frame time at which the file begins. Earlier frames are not written.
     public func startSession(atSourceTime startTime: CMTime) { state.withLock { $0.sessionStart = startTime } }
 
-    /// Notes that no frames after a time follow. It has no effect.
+    /// Marks the time of the last frame. It has no effect.
     public func endSession(atSourceTime endTime: CMTime) {}
 
     /// Stops writing and removes the file.
@@ -124,7 +124,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Completes the file. ``status`` then says whether it is complete.
+    /// Completes the file. Afterwards ``status`` tells whether it is complete.
     public func finishWriting() async {
         await withCheckedContinuation { continuation in finishWriting { continuation.resume() } }
     }

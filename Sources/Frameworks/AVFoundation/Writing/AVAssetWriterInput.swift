@@ -2,13 +2,13 @@ import CoreMedia
 import Foundation
 import Locks
 
-/// Passes frames to a writer. Frames are encoded when they are appended. The encoders use several threads on their own.
+/// Passes frames to a writer. A frame is encoded when it is appended. The encoders use several threads.
 open class AVAssetWriterInput: NSObject, @unchecked Sendable {
-    /// The kind of media. A writer takes only video.
+    /// The media type. A writer accepts only video.
     public let mediaType: AVMediaType
-    /// The settings of the encoding, as given.
+    /// The settings of the encoding, as passed to the initialiser.
     public let outputSettings: [String: Any]?
-    /// The format of the frames that will follow. It is not needed, because the first frame has it.
+    /// The format of the frames that follow. It has no effect, because the first frame determines the format.
     public let sourceFormatHint: CMFormatDescription?
     private let state = Locked(State())
 
@@ -35,19 +35,19 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
     }
 
-    /// Whether frames arrive in real time. The value is stored, but has no effect: frames are encoded when they are appended.
+    /// Whether frames arrive in real time. The value is stored, but has no effect, because each frame is encoded when it is appended.
     public var expectsMediaDataInRealTime: Bool {
         get { state.withLock { $0.expectsMediaDataInRealTime } }
         set { state.withLock { $0.expectsMediaDataInRealTime = newValue } }
     }
 
-    /// The transform with which players turn the frames.
+    /// The transform that players apply to the frames.
     public var transform: CGAffineTransform {
         get { state.withLock { $0.transform } }
         set { state.withLock { $0.transform = newValue } }
     }
 
-    /// The file's units of time per second. With 0, the default, it is the timescale of the first frame's time, and at least 600.
+    /// The file's number of time units per second. The default, 0, means the timescale of the first frame's time, but at least 600.
     public var mediaTimeScale: CMTimeScale {
         get { state.withLock { $0.mediaTimeScale } }
         set { state.withLock { $0.mediaTimeScale = newValue } }
@@ -57,13 +57,13 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     var writer: AVAssetWriter? { state.withLock { $0.writer } }
 
-    /// Whether frames can be appended: always, while the writer writes.
+    /// Whether frames can be appended: always, as long as the writer is writing.
     public var isReadyForMoreMediaData: Bool {
         let (writer, isFinished) = state.withLock { ($0.writer, $0.isFinished) }
         return !isFinished && writer?.status == .writing
     }
 
-    /// Calls `block` on a queue. The block appends frames while ``isReadyForMoreMediaData`` is `true` and it has frames.
+    /// Calls `block` on a queue. The block must append frames as long as ``isReadyForMoreMediaData`` is `true` and it has frames.
     public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping () -> Void) {
         nonisolated(unsafe) let block = block
         queue.async { block() }
@@ -71,7 +71,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Encodes a frame at its presentation time.
     ///
-    /// - Returns: whether the frame was encoded. If not, the writer's `error` says why.
+    /// - Returns: whether the frame was encoded. If it was not, the writer's `error` is the reason.
     public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         guard let buffer = CMSampleBufferGetImageBuffer(sampleBuffer) else { return false }
         return append(buffer, at: CMSampleBufferGetPresentationTimeStamp(sampleBuffer))
@@ -82,15 +82,15 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         return writer?.append(buffer, at: time, from: self) ?? false
     }
 
-    /// Marks the end of the input: no more frames follow.
+    /// Marks the end of the input. No more frames follow.
     public func markAsFinished() { state.withLock { $0.isFinished = true } }
 }
 
 /// Appends pixel buffers to an input, and provides a pool of buffers to draw into.
 open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
-    /// The input that frames are appended to.
+    /// The input to which frames are appended.
     public let assetWriterInput: AVAssetWriterInput
-    /// The attributes of the pool's buffers, as given.
+    /// The attributes of the pool's buffers, as passed to the initialiser.
     public let sourcePixelBufferAttributes: [String: Any]?
     private let pool: CVPixelBufferPool?
 
@@ -115,7 +115,7 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
 
     /// Encodes a picture at a time, which must be after the time of the previous picture.
     ///
-    /// - Returns: whether the picture was encoded. If not, the writer's `error` says why.
+    /// - Returns: whether the picture was encoded. If it was not, the writer's `error` is the reason.
     public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(pixelBuffer, at: presentationTime)
     }

@@ -4,29 +4,29 @@ import Foundation
 
 // The keys of an output's settings.
 
-/// The codec, an ``AVVideoCodecType`` or its code; H.264 if absent.
+/// The codec, as an ``AVVideoCodecType`` or its code. If it is missing, the codec is H.264.
 public let AVVideoCodecKey = "AVVideoCodecKey"
-/// The number of columns, 1 to 16384; without it, the size of the first frame.
+/// The width in pixels, 1 to 16384. If it is missing, the first frame determines it.
 public let AVVideoWidthKey = "AVVideoWidthKey"
-/// The number of rows, 1 to 16384; without it, the size of the first frame.
+/// The height in pixels, 1 to 16384. If it is missing, the first frame determines it.
 public let AVVideoHeightKey = "AVVideoHeightKey"
-/// The way in which frames of another size are fitted. It is ignored: frames are stretched to the video's size.
+/// The scaling mode for frames of another size. It has no effect: frames are always stretched to the video's size.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
-/// A dictionary of the settings below.
+/// The encoder's settings: a dictionary with the keys below.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
-/// The bits per second; the encoder chooses them if absent.
+/// The average number of bits per second. If it is missing, the encoder selects it.
 public let AVVideoAverageBitRateKey = "AverageBitRate"
-/// The quality, from 0 to 1; the encoder chooses it if absent.
+/// The quality, from 0 to 1. If it is missing, the encoder selects it.
 public let AVVideoQualityKey = "Quality"
 /// The maximum number of frames from one key frame to the next.
 public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"
-/// Frames per second, 30 if absent. Encoders divide the bit rate by it.
+/// The expected number of frames per second. If it is missing, it is 30. Encoders compute the bits per frame with it.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
 
 /// The settings of a video output.
 struct VideoSettings: Sendable {
     let codec: Int32
-    /// The number of columns; `nil` if the first frame decides.
+    /// The width in pixels; `nil` if the first frame determines it.
     let width: Int?
     let height: Int?
     let bitRate: Int64

@@ -2,7 +2,7 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// A video file that frames are encoded into. It must be used by one thread at a time.
+/// A video file into which frames are encoded. Only one thread at a time may use it.
 final class VideoEncoder: @unchecked Sendable {
     private var writer: OpaquePointer?
     private let path: String

@@ -20,8 +20,7 @@ public func cblas_dgemm(
     copenblas_dgemm(order.number, transA.number, transB.number, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 }
 
-/// Multiplies a symmetric matrix and another matrix. Only one triangle of the symmetric matrix is read. C = α A B + β C, or C = α B A + β
-/// C.
+/// Multiplies a symmetric matrix A and a matrix B: C = α A B + β C, or C = α B A + β C. Only one triangle of A is read.
 public func cblas_ssymm(
     _ order: CBLAS_ORDER, _ side: CBLAS_SIDE, _ uplo: CBLAS_UPLO, _ m: Int32, _ n: Int32, _ alpha: Float, _ a: UnsafePointer<Float>!,
     _ lda: Int32, _ b: UnsafePointer<Float>!, _ ldb: Int32, _ beta: Float, _ c: UnsafeMutablePointer<Float>!, _ ldc: Int32
@@ -30,8 +29,7 @@ public func cblas_ssymm(
     copenblas_ssymm(order.number, side.number, uplo.number, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
 }
 
-/// Multiplies a symmetric matrix and another matrix. Only one triangle of the symmetric matrix is read. C = α A B + β C, or C = α B A + β
-/// C.
+/// Multiplies a symmetric matrix A and a matrix B: C = α A B + β C, or C = α B A + β C. Only one triangle of A is read.
 public func cblas_dsymm(
     _ order: CBLAS_ORDER, _ side: CBLAS_SIDE, _ uplo: CBLAS_UPLO, _ m: Int32, _ n: Int32, _ alpha: Double, _ a: UnsafePointer<Double>!,
     _ lda: Int32, _ b: UnsafePointer<Double>!, _ ldb: Int32, _ beta: Double, _ c: UnsafeMutablePointer<Double>!, _ ldc: Int32
@@ -40,7 +38,7 @@ public func cblas_dsymm(
     copenblas_dsymm(order.number, side.number, uplo.number, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
 }
 
-/// Multiplies a matrix and its transpose: one triangle of C = α A Aᵀ + β C, where C is n × n.
+/// Multiplies a matrix and its transpose: C = α A Aᵀ + β C, where C is n × n. Only one triangle of C is computed.
 public func cblas_ssyrk(
     _ order: CBLAS_ORDER, _ uplo: CBLAS_UPLO, _ trans: CBLAS_TRANSPOSE, _ n: Int32, _ k: Int32, _ alpha: Float, _ a: UnsafePointer<Float>!,
     _ lda: Int32, _ beta: Float, _ c: UnsafeMutablePointer<Float>!, _ ldc: Int32
@@ -49,7 +47,7 @@ public func cblas_ssyrk(
     copenblas_ssyrk(order.number, uplo.number, trans.number, n, k, alpha, a, lda, beta, c, ldc)
 }
 
-/// Multiplies a matrix and its transpose: one triangle of C = α A Aᵀ + β C, where C is n × n.
+/// Multiplies a matrix and its transpose: C = α A Aᵀ + β C, where C is n × n. Only one triangle of C is computed.
 public func cblas_dsyrk(
     _ order: CBLAS_ORDER, _ uplo: CBLAS_UPLO, _ trans: CBLAS_TRANSPOSE, _ n: Int32, _ k: Int32, _ alpha: Double,
     _ a: UnsafePointer<Double>!, _ lda: Int32, _ beta: Double, _ c: UnsafeMutablePointer<Double>!, _ ldc: Int32
@@ -58,7 +56,7 @@ public func cblas_dsyrk(
     copenblas_dsyrk(order.number, uplo.number, trans.number, n, k, alpha, a, lda, beta, c, ldc)
 }
 
-/// Adds the products of two matrices with each other's transposes: one triangle of C = α A Bᵀ + α B Aᵀ + β C.
+/// Adds the products of two matrices with each other's transposes: C = α A Bᵀ + α B Aᵀ + β C. Only one triangle of C is computed.
 public func cblas_ssyr2k(
     _ order: CBLAS_ORDER, _ uplo: CBLAS_UPLO, _ trans: CBLAS_TRANSPOSE, _ n: Int32, _ k: Int32, _ alpha: Float, _ a: UnsafePointer<Float>!,
     _ lda: Int32, _ b: UnsafePointer<Float>!, _ ldb: Int32, _ beta: Float, _ c: UnsafeMutablePointer<Float>!, _ ldc: Int32
@@ -67,7 +65,7 @@ public func cblas_ssyr2k(
     copenblas_ssyr2k(order.number, uplo.number, trans.number, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 }
 
-/// Adds the products of two matrices with each other's transposes: one triangle of C = α A Bᵀ + α B Aᵀ + β C.
+/// Adds the products of two matrices with each other's transposes: C = α A Bᵀ + α B Aᵀ + β C. Only one triangle of C is computed.
 public func cblas_dsyr2k(
     _ order: CBLAS_ORDER, _ uplo: CBLAS_UPLO, _ trans: CBLAS_TRANSPOSE, _ n: Int32, _ k: Int32, _ alpha: Double,
     _ a: UnsafePointer<Double>!, _ lda: Int32, _ b: UnsafePointer<Double>!, _ ldb: Int32, _ beta: Double,

@@ -18,7 +18,7 @@ public func cblas_dgemv(
     copenblas_dgemv(order.number, transA.number, m, n, alpha, a, lda, x, incX, beta, y, incY)
 }
 
-/// Adds the products of all elements of two vectors to an m × n matrix: A = α x yᵀ + A.
+/// Adds the outer product of two vectors to an m × n matrix: A = α x yᵀ + A.
 public func cblas_sger(
     _ order: CBLAS_ORDER, _ m: Int32, _ n: Int32, _ alpha: Float, _ x: UnsafePointer<Float>!, _ incX: Int32, _ y: UnsafePointer<Float>!,
     _ incY: Int32, _ a: UnsafeMutablePointer<Float>!, _ lda: Int32
@@ -27,7 +27,7 @@ public func cblas_sger(
     copenblas_sger(order.number, m, n, alpha, x, incX, y, incY, a, lda)
 }
 
-/// Adds the products of all elements of two vectors to an m × n matrix: A = α x yᵀ + A.
+/// Adds the outer product of two vectors to an m × n matrix: A = α x yᵀ + A.
 public func cblas_dger(
     _ order: CBLAS_ORDER, _ m: Int32, _ n: Int32, _ alpha: Double, _ x: UnsafePointer<Double>!, _ incX: Int32, _ y: UnsafePointer<Double>!,
     _ incY: Int32, _ a: UnsafeMutablePointer<Double>!, _ lda: Int32
@@ -54,7 +54,7 @@ public func cblas_dsymv(
     copenblas_dsymv(order.number, uplo.number, n, alpha, a, lda, x, incX, beta, y, incY)
 }
 
-/// Adds the products of a vector's elements to one triangle of a symmetric matrix: A = α x xᵀ + A.
+/// Adds the outer product of a vector with itself to a symmetric matrix: A = α x xᵀ + A. Only one triangle of A is changed.
 public func cblas_ssyr(
     _ order: CBLAS_ORDER, _ uplo: CBLAS_UPLO, _ n: Int32, _ alpha: Float, _ x: UnsafePointer<Float>!, _ incX: Int32,
     _ a: UnsafeMutablePointer<Float>!, _ lda: Int32
@@ -63,7 +63,7 @@ public func cblas_ssyr(
     copenblas_ssyr(order.number, uplo.number, n, alpha, x, incX, a, lda)
 }
 
-/// Adds the products of a vector's elements to one triangle of a symmetric matrix: A = α x xᵀ + A.
+/// Adds the outer product of a vector with itself to a symmetric matrix: A = α x xᵀ + A. Only one triangle of A is changed.
 public func cblas_dsyr(
     _ order: CBLAS_ORDER, _ uplo: CBLAS_UPLO, _ n: Int32, _ alpha: Double, _ x: UnsafePointer<Double>!, _ incX: Int32,
     _ a: UnsafeMutablePointer<Double>!, _ lda: Int32
@@ -90,7 +90,7 @@ public func cblas_dtrmv(
     copenblas_dtrmv(order.number, uplo.number, transA.number, diag.number, n, a, lda, x, incX)
 }
 
-/// Solves A x = b for a triangular matrix. On entry x holds b.
+/// Solves A x = b for a triangular matrix A. Before the call, `x` holds b. Afterwards it holds the solution.
 public func cblas_strsv(
     _ order: CBLAS_ORDER, _ uplo: CBLAS_UPLO, _ transA: CBLAS_TRANSPOSE, _ diag: CBLAS_DIAG, _ n: Int32, _ a: UnsafePointer<Float>!,
     _ lda: Int32, _ x: UnsafeMutablePointer<Float>!, _ incX: Int32
@@ -99,7 +99,7 @@ public func cblas_strsv(
     copenblas_strsv(order.number, uplo.number, transA.number, diag.number, n, a, lda, x, incX)
 }
 
-/// Solves A x = b for a triangular matrix. On entry x holds b.
+/// Solves A x = b for a triangular matrix A. Before the call, `x` holds b. Afterwards it holds the solution.
 public func cblas_dtrsv(
     _ order: CBLAS_ORDER, _ uplo: CBLAS_UPLO, _ transA: CBLAS_TRANSPOSE, _ diag: CBLAS_DIAG, _ n: Int32, _ a: UnsafePointer<Double>!,
     _ lda: Int32, _ x: UnsafeMutablePointer<Double>!, _ incX: Int32

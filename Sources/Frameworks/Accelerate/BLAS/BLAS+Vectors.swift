@@ -1,12 +1,12 @@
 import COpenBLAS
 
-/// The sum of the products of two vectors' elements: Σ x · y.
+/// The dot product of two vectors: Σ x · y.
 public func cblas_sdot(_ n: Int32, _ x: UnsafePointer<Float>!, _ incX: Int32, _ y: UnsafePointer<Float>!, _ incY: Int32) -> Float {
     requireOpenBLAS(#function)
     return copenblas_sdot(n, x, incX, y, incY)
 }
 
-/// The sum of the products of two vectors' elements: Σ x · y.
+/// The dot product of two vectors: Σ x · y.
 public func cblas_ddot(_ n: Int32, _ x: UnsafePointer<Double>!, _ incX: Int32, _ y: UnsafePointer<Double>!, _ incY: Int32) -> Double {
     requireOpenBLAS(#function)
     return copenblas_ddot(n, x, incX, y, incY)
@@ -105,13 +105,13 @@ public func cblas_dcopy(_ n: Int32, _ x: UnsafePointer<Double>!, _ incX: Int32, 
     copenblas_dcopy(n, x, incX, y, incY)
 }
 
-/// Exchanges two vectors.
+/// Exchanges the elements of two vectors.
 public func cblas_sswap(_ n: Int32, _ x: UnsafeMutablePointer<Float>!, _ incX: Int32, _ y: UnsafeMutablePointer<Float>!, _ incY: Int32) {
     requireOpenBLAS(#function)
     copenblas_sswap(n, x, incX, y, incY)
 }
 
-/// Exchanges two vectors.
+/// Exchanges the elements of two vectors.
 public func cblas_dswap(_ n: Int32, _ x: UnsafeMutablePointer<Double>!, _ incX: Int32, _ y: UnsafeMutablePointer<Double>!, _ incY: Int32) {
     requireOpenBLAS(#function)
     copenblas_dswap(n, x, incX, y, incY)

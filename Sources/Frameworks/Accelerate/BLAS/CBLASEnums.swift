@@ -1,66 +1,66 @@
-/// An enumeration of BLAS: a number with a name.
+/// An enumeration of CBLAS as a Swift type. Its raw value is the number that CBLAS defines.
 public protocol CBLASEnumeration: RawRepresentable, Hashable, Sendable where RawValue == UInt32 {}
 
 extension CBLASEnumeration {
-    /// The number as the library takes it.
+    /// The raw value in the type that the library expects.
     var number: Int32 { Int32(bitPattern: rawValue) }
 }
 
-/// The order of a matrix in memory.
+/// The storage order of a matrix: by rows or by columns.
 public struct CBLAS_ORDER: CBLASEnumeration {
-    /// The number of the order.
+    /// The number that CBLAS defines.
     public var rawValue: UInt32
-    /// The order with a number.
+    /// The order with the number that CBLAS defines.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The order with a number.
+    /// The order with the number that CBLAS defines.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// Whether a matrix is transposed.
 public struct CBLAS_TRANSPOSE: CBLASEnumeration {
-    /// The number of the transposition.
+    /// The number that CBLAS defines.
     public var rawValue: UInt32
-    /// The transposition with a number.
+    /// The transposition with the number that CBLAS defines.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The transposition with a number.
+    /// The transposition with the number that CBLAS defines.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// The triangle of a matrix that is used.
+/// The triangle of a matrix that is used: upper or lower.
 public struct CBLAS_UPLO: CBLASEnumeration {
-    /// The number of the triangle.
+    /// The number that CBLAS defines.
     public var rawValue: UInt32
-    /// The triangle with a number.
+    /// The triangle with the number that CBLAS defines.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The triangle with a number.
+    /// The triangle with the number that CBLAS defines.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// Whether the diagonal of a triangular matrix is all ones.
 public struct CBLAS_DIAG: CBLASEnumeration {
-    /// The number of the kind.
+    /// The number that CBLAS defines.
     public var rawValue: UInt32
-    /// The kind with a number.
+    /// The type of diagonal with the number that CBLAS defines.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The kind with a number.
+    /// The type of diagonal with the number that CBLAS defines.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// The side on which a matrix stands in a product.
+/// The side of a product on which a matrix stands: left or right.
 public struct CBLAS_SIDE: CBLASEnumeration {
-    /// The number of the side.
+    /// The number that CBLAS defines.
     public var rawValue: UInt32
-    /// The side with a number.
+    /// The side with the number that CBLAS defines.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The side with a number.
+    /// The side with the number that CBLAS defines.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// Row by row.
+/// Row-major storage.
 public let CblasRowMajor = CBLAS_ORDER(101)
-/// Column by column.
+/// Column-major storage.
 public let CblasColMajor = CBLAS_ORDER(102)
-/// The matrix itself.
+/// No transposition.
 public let CblasNoTrans = CBLAS_TRANSPOSE(111)
 /// The transposed matrix.
 public let CblasTrans = CBLAS_TRANSPOSE(112)
@@ -70,9 +70,9 @@ public let CblasConjTrans = CBLAS_TRANSPOSE(113)
 public let CblasUpper = CBLAS_UPLO(121)
 /// The lower triangle.
 public let CblasLower = CBLAS_UPLO(122)
-/// Diagonals of any numbers.
+/// A diagonal whose elements are read from the matrix.
 public let CblasNonUnit = CBLAS_DIAG(131)
-/// A diagonal of ones, which is not read.
+/// A diagonal of ones. The diagonal of the matrix is not read.
 public let CblasUnit = CBLAS_DIAG(132)
 /// The left side.
 public let CblasLeft = CBLAS_SIDE(141)

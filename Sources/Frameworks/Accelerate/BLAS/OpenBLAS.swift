@@ -3,13 +3,13 @@ import COpenBLAS
 /// Whether OpenBLAS is available. The first access loads it.
 let hasOpenBLAS = copenblas_load() == 1
 
-/// Stops the program with a message if the library is missing, like a missing library of the system.
+/// Stops the program with a message if OpenBLAS is missing, as the loader does for a missing system library.
 func requireOpenBLAS(_ function: StaticString) {
     precondition(hasOpenBLAS, "\(function) needs OpenBLAS (Debian package libopenblas0-pthread), which is not installed.")
 }
 
 extension AccelerateScalar {
-    /// Multiplies dense matrices, (m × p) · (p × n), with OpenBLAS; `false` if this is not possible.
+    /// Multiplies dense matrices, (m × p) · (p × n), with OpenBLAS. Returns `false` if this is not possible.
     static func libraryProduct(
         _ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, _ c: UnsafeMutablePointer<Self>, _ m: Int, _ n: Int, _ p: Int
     ) -> Bool {

@@ -1,16 +1,16 @@
 import CVectors
 
-/// A substitute for the memory of an empty vector. Nothing is read or written there.
+/// The address that is passed for an empty vector. Nothing is read or written there.
 nonisolated(unsafe) private let noElements = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
 
-/// Calls the closure with the first element and the count.
+/// Calls the closure with a pointer to the first element and the number of elements.
 func reading<B: AccelerateBuffer, R>(_ buffer: B, _ body: (UnsafePointer<B.Element>, Int) -> R) -> R {
     buffer.withUnsafeBufferPointer { elements in
         body(elements.baseAddress ?? UnsafePointer(noElements.assumingMemoryBound(to: B.Element.self)), elements.count)
     }
 }
 
-/// Calls the closure with the first element. The result must have as many elements as the operands.
+/// Calls the closure with a pointer to the first element of the result. The result must have as many elements as the operands.
 func writing<B: AccelerateMutableBuffer, R>(_ buffer: inout B, count: Int, _ body: (UnsafeMutablePointer<B.Element>) -> R) -> R {
     buffer.withUnsafeMutableBufferPointer { elements in
         precondition(elements.count == count, "The result has \(elements.count) elements, where the operands have \(count).")

@@ -2,7 +2,7 @@
 public typealias __CLPK_integer = Int32
 /// A Boolean of LAPACK: 0 is false, any other number is true.
 public typealias __CLPK_logical = Int32
-/// A number type of the functions whose names begin with s.
+/// The number type of the LAPACK functions whose names begin with s.
 public typealias __CLPK_real = Float
-/// A number type of the functions whose names begin with d.
+/// The number type of the LAPACK functions whose names begin with d.
 public typealias __CLPK_doublereal = Double

@@ -1,7 +1,7 @@
 import COpenBLAS
 
-/// Solves A X = B for a matrix of full rank: in the least-squares sense if there are more equations than unknowns, with the shortest
-/// solution if there are fewer. On return B holds the solution. A positive info means that the rank is not full.
+/// Solves A X = B for a matrix A of full rank. If there are more equations than unknowns, this is the least-squares solution. If there are
+/// fewer, it is the shortest solution. On return B holds the solution. A positive `info` means that A does not have full rank.
 @discardableResult
 public func sgels_(
     _ trans: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -14,8 +14,8 @@ public func sgels_(
     return info.pointee
 }
 
-/// Solves A X = B for a matrix of full rank: in the least-squares sense if there are more equations than unknowns, with the shortest
-/// solution if there are fewer. On return B holds the solution. A positive info means that the rank is not full.
+/// Solves A X = B for a matrix A of full rank. If there are more equations than unknowns, this is the least-squares solution. If there are
+/// fewer, it is the shortest solution. On return B holds the solution. A positive `info` means that A does not have full rank.
 @discardableResult
 public func dgels_(
     _ trans: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -29,8 +29,8 @@ public func dgels_(
     return info.pointee
 }
 
-/// Solves A X = B in the least-squares sense by singular values, for matrices of any rank. On return B holds the shortest solution. A
-/// positive info means that the singular values did not converge.
+/// Solves A X = B in the least-squares sense by a singular value decomposition. A may have any rank. On return B holds the shortest
+/// solution. A positive `info` means that the singular values did not converge.
 @discardableResult
 public func sgelsd_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -45,8 +45,8 @@ public func sgelsd_(
     return info.pointee
 }
 
-/// Solves A X = B in the least-squares sense by singular values, for matrices of any rank. On return B holds the shortest solution. A
-/// positive info means that the singular values did not converge.
+/// Solves A X = B in the least-squares sense by a singular value decomposition. A may have any rank. On return B holds the shortest
+/// solution. A positive `info` means that the singular values did not converge.
 @discardableResult
 public func dgelsd_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -62,8 +62,8 @@ public func dgelsd_(
     return info.pointee
 }
 
-/// Computes singular values, the largest first, and singular vectors: A = U diag(s) Vᵀ. A positive info means that the singular values did
-/// not converge.
+/// Computes the singular value decomposition A = U diag(s) Vᵀ. The singular values in `s` are in descending order. A positive `info` means
+/// that they did not converge.
 @discardableResult
 public func sgesvd_(
     _ jobu: UnsafeMutablePointer<CChar>!, _ jobvt: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!,
@@ -77,8 +77,8 @@ public func sgesvd_(
     return info.pointee
 }
 
-/// Computes singular values, the largest first, and singular vectors: A = U diag(s) Vᵀ. A positive info means that the singular values did
-/// not converge.
+/// Computes the singular value decomposition A = U diag(s) Vᵀ. The singular values in `s` are in descending order. A positive `info` means
+/// that they did not converge.
 @discardableResult
 public func dgesvd_(
     _ jobu: UnsafeMutablePointer<CChar>!, _ jobvt: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!,
@@ -93,8 +93,8 @@ public func dgesvd_(
     return info.pointee
 }
 
-/// Computes singular values, the largest first, and singular vectors: A = U diag(s) Vᵀ. The algorithm is divide and conquer. A positive
-/// info means that the singular values did not converge.
+/// Computes the singular value decomposition A = U diag(s) Vᵀ with a divide-and-conquer algorithm. The singular values in `s` are in
+/// descending order. A positive `info` means that they did not converge.
 @discardableResult
 public func sgesdd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -109,8 +109,8 @@ public func sgesdd_(
     return info.pointee
 }
 
-/// Computes singular values, the largest first, and singular vectors: A = U diag(s) Vᵀ. The algorithm is divide and conquer. A positive
-/// info means that the singular values did not converge.
+/// Computes the singular value decomposition A = U diag(s) Vᵀ with a divide-and-conquer algorithm. The singular values in `s` are in
+/// descending order. A positive `info` means that they did not converge.
 @discardableResult
 public func dgesdd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -126,8 +126,8 @@ public func dgesdd_(
     return info.pointee
 }
 
-/// Computes the eigenvalues, the smallest first, and the eigenvectors of a symmetric matrix. A positive info means that the eigenvalues did
-/// not converge.
+/// Computes the eigenvalues, in ascending order, and the eigenvectors of a symmetric matrix. A positive `info` means that the eigenvalues
+/// did not converge.
 @discardableResult
 public func ssyev_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -140,8 +140,8 @@ public func ssyev_(
     return info.pointee
 }
 
-/// Computes the eigenvalues, the smallest first, and the eigenvectors of a symmetric matrix. A positive info means that the eigenvalues did
-/// not converge.
+/// Computes the eigenvalues, in ascending order, and the eigenvectors of a symmetric matrix. A positive `info` means that the eigenvalues
+/// did not converge.
 @discardableResult
 public func dsyev_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -154,8 +154,8 @@ public func dsyev_(
     return info.pointee
 }
 
-/// Computes the eigenvalues, the smallest first, and the eigenvectors of a symmetric matrix. The algorithm is divide and conquer. A
-/// positive info means that the eigenvalues did not converge.
+/// Computes the eigenvalues, in ascending order, and the eigenvectors of a symmetric matrix with a divide-and-conquer algorithm. A positive
+/// `info` means that the eigenvalues did not converge.
 @discardableResult
 public func ssyevd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -169,8 +169,8 @@ public func ssyevd_(
     return info.pointee
 }
 
-/// Computes the eigenvalues, the smallest first, and the eigenvectors of a symmetric matrix. The algorithm is divide and conquer. A
-/// positive info means that the eigenvalues did not converge.
+/// Computes the eigenvalues, in ascending order, and the eigenvectors of a symmetric matrix with a divide-and-conquer algorithm. A positive
+/// `info` means that the eigenvalues did not converge.
 @discardableResult
 public func dsyevd_(
     _ jobz: UnsafeMutablePointer<CChar>!, _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -184,8 +184,8 @@ public func dsyevd_(
     return info.pointee
 }
 
-/// Computes the eigenvalues, as real and imaginary parts, and the eigenvectors of any square matrix. A positive info means that the
-/// eigenvalues did not converge.
+/// Computes the eigenvalues and eigenvectors of any square matrix. The eigenvalues are given as real and imaginary parts. A positive `info`
+/// means that the eigenvalues did not converge.
 @discardableResult
 public func sgeev_(
     _ jobvl: UnsafeMutablePointer<CChar>!, _ jobvr: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -199,8 +199,8 @@ public func sgeev_(
     return info.pointee
 }
 
-/// Computes the eigenvalues, as real and imaginary parts, and the eigenvectors of any square matrix. A positive info means that the
-/// eigenvalues did not converge.
+/// Computes the eigenvalues and eigenvectors of any square matrix. The eigenvalues are given as real and imaginary parts. A positive `info`
+/// means that the eigenvalues did not converge.
 @discardableResult
 public func dgeev_(
     _ jobvl: UnsafeMutablePointer<CChar>!, _ jobvr: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -216,7 +216,7 @@ public func dgeev_(
     return info.pointee
 }
 
-/// Factorises an m × n matrix into an orthogonal and an upper triangular matrix.
+/// Computes the QR factorisation of an m × n matrix: an orthogonal matrix times an upper triangular matrix.
 @discardableResult
 public func sgeqrf_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!,
@@ -228,7 +228,7 @@ public func sgeqrf_(
     return info.pointee
 }
 
-/// Factorises an m × n matrix into an orthogonal and an upper triangular matrix.
+/// Computes the QR factorisation of an m × n matrix: an orthogonal matrix times an upper triangular matrix.
 @discardableResult
 public func dgeqrf_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_doublereal>!,
@@ -241,7 +241,7 @@ public func dgeqrf_(
     return info.pointee
 }
 
-/// Computes the orthogonal matrix from the factors of `geqrf`.
+/// Computes the orthogonal matrix of a QR factorisation from the result of `geqrf`.
 @discardableResult
 public func sorgqr_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ k: UnsafeMutablePointer<__CLPK_integer>!,
@@ -254,7 +254,7 @@ public func sorgqr_(
     return info.pointee
 }
 
-/// Computes the orthogonal matrix from the factors of `geqrf`.
+/// Computes the orthogonal matrix of a QR factorisation from the result of `geqrf`.
 @discardableResult
 public func dorgqr_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ k: UnsafeMutablePointer<__CLPK_integer>!,

@@ -1,7 +1,7 @@
 import COpenBLAS
 
-/// Solves A X = B by a factorisation with pivots. On return A holds its factors and B the solution. A positive info is the number of the
-/// pivot that is 0, which means that A is singular.
+/// Solves A X = B by LU factorisation with pivoting. On return A holds its factors and B the solution. A positive `info` is the number of a
+/// pivot that is 0. A is then singular.
 @discardableResult
 public func sgesv_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!,
@@ -13,8 +13,8 @@ public func sgesv_(
     return info.pointee
 }
 
-/// Solves A X = B by a factorisation with pivots. On return A holds its factors and B the solution. A positive info is the number of the
-/// pivot that is 0, which means that A is singular.
+/// Solves A X = B by LU factorisation with pivoting. On return A holds its factors and B the solution. A positive `info` is the number of a
+/// pivot that is 0. A is then singular.
 @discardableResult
 public func dgesv_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -27,8 +27,8 @@ public func dgesv_(
     return info.pointee
 }
 
-/// Factorises an m × n matrix into a permutation, a lower and an upper triangular matrix. A positive info is the number of the first pivot
-/// that is 0.
+/// Computes the LU factorisation of an m × n matrix with pivoting: a permutation, a lower and an upper triangular matrix. A positive `info`
+/// is the number of the first pivot that is 0.
 @discardableResult
 public func sgetrf_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!,
@@ -40,8 +40,8 @@ public func sgetrf_(
     return info.pointee
 }
 
-/// Factorises an m × n matrix into a permutation, a lower and an upper triangular matrix. A positive info is the number of the first pivot
-/// that is 0.
+/// Computes the LU factorisation of an m × n matrix with pivoting: a permutation, a lower and an upper triangular matrix. A positive `info`
+/// is the number of the first pivot that is 0.
 @discardableResult
 public func dgetrf_(
     _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_doublereal>!,
@@ -53,8 +53,7 @@ public func dgetrf_(
     return info.pointee
 }
 
-/// Inverts a matrix from the factors of `getrf`. A positive info is the number of a pivot that is 0, which means that the matrix is
-/// singular.
+/// Inverts a matrix, given the factors from `getrf`. A positive `info` is the number of a pivot that is 0. The matrix is then singular.
 @discardableResult
 public func sgetri_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!, _ lda: UnsafeMutablePointer<__CLPK_integer>!,
@@ -66,8 +65,7 @@ public func sgetri_(
     return info.pointee
 }
 
-/// Inverts a matrix from the factors of `getrf`. A positive info is the number of a pivot that is 0, which means that the matrix is
-/// singular.
+/// Inverts a matrix, given the factors from `getrf`. A positive `info` is the number of a pivot that is 0. The matrix is then singular.
 @discardableResult
 public func dgetri_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_doublereal>!, _ lda: UnsafeMutablePointer<__CLPK_integer>!,
@@ -79,7 +77,7 @@ public func dgetri_(
     return info.pointee
 }
 
-/// Solves A X = B, or with the transpose of A, from the factors of `getrf`. On return B holds the solution.
+/// Solves A X = B or Aᵀ X = B, given the factors from `getrf`. On return B holds the solution.
 @discardableResult
 public func sgetrs_(
     _ trans: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -91,7 +89,7 @@ public func sgetrs_(
     return info.pointee
 }
 
-/// Solves A X = B, or with the transpose of A, from the factors of `getrf`. On return B holds the solution.
+/// Solves A X = B or Aᵀ X = B, given the factors from `getrf`. On return B holds the solution.
 @discardableResult
 public func dgetrs_(
     _ trans: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -104,8 +102,8 @@ public func dgetrs_(
     return info.pointee
 }
 
-/// Factorises a positive definite matrix by Cholesky's method. A positive info means that the leading part of this size is not positive
-/// definite.
+/// Computes the Cholesky factorisation of a positive definite matrix. A positive `info` is the size of a leading submatrix that is not
+/// positive definite.
 @discardableResult
 public func spotrf_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!,
@@ -116,8 +114,8 @@ public func spotrf_(
     return info.pointee
 }
 
-/// Factorises a positive definite matrix by Cholesky's method. A positive info means that the leading part of this size is not positive
-/// definite.
+/// Computes the Cholesky factorisation of a positive definite matrix. A positive `info` is the size of a leading submatrix that is not
+/// positive definite.
 @discardableResult
 public func dpotrf_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_doublereal>!,
@@ -128,7 +126,7 @@ public func dpotrf_(
     return info.pointee
 }
 
-/// Inverts a positive definite matrix from the factor of `potrf`.
+/// Inverts a positive definite matrix, given the factor from `potrf`.
 @discardableResult
 public func spotri_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_real>!,
@@ -139,7 +137,7 @@ public func spotri_(
     return info.pointee
 }
 
-/// Inverts a positive definite matrix from the factor of `potrf`.
+/// Inverts a positive definite matrix, given the factor from `potrf`.
 @discardableResult
 public func dpotri_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<__CLPK_doublereal>!,
@@ -150,7 +148,7 @@ public func dpotri_(
     return info.pointee
 }
 
-/// Solves A X = B from the factor of `potrf`. On return B holds the solution.
+/// Solves A X = B for a positive definite matrix A, given the factor from `potrf`. On return B holds the solution.
 @discardableResult
 public func spotrs_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -162,7 +160,7 @@ public func spotrs_(
     return info.pointee
 }
 
-/// Solves A X = B from the factor of `potrf`. On return B holds the solution.
+/// Solves A X = B for a positive definite matrix A, given the factor from `potrf`. On return B holds the solution.
 @discardableResult
 public func dpotrs_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -175,8 +173,8 @@ public func dpotrs_(
     return info.pointee
 }
 
-/// Solves A X = B for a positive definite matrix. On return A holds its factor and B the solution. A positive info means that A is not
-/// positive definite.
+/// Solves A X = B for a positive definite matrix A. On return A holds its Cholesky factor and B the solution. A positive `info` means that
+/// A is not positive definite.
 @discardableResult
 public func sposv_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -188,8 +186,8 @@ public func sposv_(
     return info.pointee
 }
 
-/// Solves A X = B for a positive definite matrix. On return A holds its factor and B the solution. A positive info means that A is not
-/// positive definite.
+/// Solves A X = B for a positive definite matrix A. On return A holds its Cholesky factor and B the solution. A positive `info` means that
+/// A is not positive definite.
 @discardableResult
 public func dposv_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -202,7 +200,7 @@ public func dposv_(
     return info.pointee
 }
 
-/// Solves A X = B for a tridiagonal matrix, which is overwritten. On return B holds the solution.
+/// Solves A X = B for a tridiagonal matrix A. On return A is overwritten and B holds the solution.
 @discardableResult
 public func sgtsv_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!, _ dl: UnsafeMutablePointer<__CLPK_real>!,
@@ -214,7 +212,7 @@ public func sgtsv_(
     return info.pointee
 }
 
-/// Solves A X = B for a tridiagonal matrix, which is overwritten. On return B holds the solution.
+/// Solves A X = B for a tridiagonal matrix A. On return A is overwritten and B holds the solution.
 @discardableResult
 public func dgtsv_(
     _ n: UnsafeMutablePointer<__CLPK_integer>!, _ nrhs: UnsafeMutablePointer<__CLPK_integer>!,
@@ -227,7 +225,8 @@ public func dgtsv_(
     return info.pointee
 }
 
-/// Solves A X = B for a triangular matrix. A positive info is the number of the diagonal element that is 0.
+/// Solves A X = B for a triangular matrix A. On return B holds the solution. A positive `info` is the number of a diagonal element that is
+/// 0.
 @discardableResult
 public func strtrs_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ trans: UnsafeMutablePointer<CChar>!, _ diag: UnsafeMutablePointer<CChar>!,
@@ -240,7 +239,8 @@ public func strtrs_(
     return info.pointee
 }
 
-/// Solves A X = B for a triangular matrix. A positive info is the number of the diagonal element that is 0.
+/// Solves A X = B for a triangular matrix A. On return B holds the solution. A positive `info` is the number of a diagonal element that is
+/// 0.
 @discardableResult
 public func dtrtrs_(
     _ uplo: UnsafeMutablePointer<CChar>!, _ trans: UnsafeMutablePointer<CChar>!, _ diag: UnsafeMutablePointer<CChar>!,

@@ -2,7 +2,7 @@ import CVectors
 import CoreGraphics
 
 extension vImage {
-    /// The place of alpha among four channels.
+    /// The position of alpha among the four channels of a pixel.
     public enum ChannelOrdering: Sendable {
         /// Alpha first.
         case ARGB
@@ -12,7 +12,7 @@ extension vImage {
 }
 
 extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentType == UInt8 {
-    /// Converts the pixels to floating-point numbers: 255 becomes 1. The formats must not differ in anything else.
+    /// Converts bytes to floating-point numbers: 255 becomes 1. Apart from the number type, the formats of both buffers must be the same.
     public func convert<Other: StaticPixelFormat>(to destination: vImage.PixelBuffer<Other>) where Other.ComponentType == Float {
         expectForm(of: destination)
         for (source, result) in zip(componentPlanes, destination.componentPlanes) {
@@ -22,8 +22,8 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentTy
 }
 
 extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentType == Float {
-    /// Converts the pixels to bytes: 1 becomes 255. Other numbers are rounded and limited to a byte. The formats must not differ in
-    /// anything else.
+    /// Converts floating-point numbers to bytes: 1 becomes 255. Results are rounded and limited to 0…255. Apart from the number type, the
+    /// formats of both buffers must be the same.
     public func convert<Other: StaticPixelFormat>(to destination: vImage.PixelBuffer<Other>) where Other.ComponentType == UInt8 {
         expectForm(of: destination)
         for (source, result) in zip(componentPlanes, destination.componentPlanes) {
@@ -31,7 +31,7 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentTy
         }
     }
 
-    /// Limits the numbers to a range.
+    /// Limits all numbers to a range.
     public func clip(to range: ClosedRange<Float>, destination: vImage.PixelBuffer<Format>) {
         expectSize(of: destination)
         for (source, result) in zip(componentPlanes, destination.componentPlanes) {
@@ -42,7 +42,7 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentTy
     /// Computes (number + preBias) · factor + postBias for each number. The destination may be the buffer itself.
     public func multiply(by factor: Float, preBias: Float, postBias: Float, destination: vImage.PixelBuffer<Format>) {
         expectSize(of: destination)
-        // The numbers that are subtracted first keep small differences exact.
+        // The bias is subtracted before the multiplication. Small differences from the bias are then exact.
         var (offset, factor, last) = (-preBias, factor, postBias)
         for (source, result) in zip(componentPlanes, destination.componentPlanes) {
             expect(
@@ -64,7 +64,7 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat {
 }
 
 extension vImage.PixelBuffer where Format == vImage.Interleaved8x4 {
-    /// The colours without alpha.
+    /// Copies the colour channels without alpha.
     public func convert(to destination: vImage.PixelBuffer<vImage.Interleaved8x3>, channelOrdering: vImage.ChannelOrdering) {
         expectSize(of: destination)
         switch channelOrdering {
@@ -73,7 +73,7 @@ extension vImage.PixelBuffer where Format == vImage.Interleaved8x4 {
         }
     }
 
-    /// Computes one channel from four: (Σ (channel + preBias) · factor + postBias) / divisor, without its fraction, and limited to a byte.
+    /// Computes one channel from four: (Σ (channel + preBias) · factor + postBias) / divisor. The result is truncated and limited to 0…255.
     public func multiply(
         by factors: (Int, Int, Int, Int), divisor: Int, preBias: (Int, Int, Int, Int), postBias: Int,
         destination: vImage.PixelBuffer<vImage.Planar8>
@@ -113,9 +113,10 @@ extension vImage.PixelBuffer where Format == vImage.InterleavedFx4 {
 }
 
 extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
-    /// Reads an image's pixels in a format of Core Graphics. An empty format is filled with the format of the image.
+    /// Reads the pixels of an image, converted to a format of Core Graphics. If `cgImageFormat` is empty, it is set to the format of the
+    /// image.
     ///
-    /// - Throws: ``vImage/Error`` if the format's pixels have another number of bits than the buffer's pixels.
+    /// - Throws: ``vImage/Error`` if the pixels or components of `cgImageFormat` do not have as many bits as those of this buffer.
     public init(
         cgImage: CGImage, cgImageFormat: inout vImage_CGImageFormat, flags options: vImage.Options = .noFlags,
         pixelFormat: Format.Type = Format.self
@@ -133,7 +134,8 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
         try vImage.check(vImageBuffer_InitWithCGImage(&buffer, &cgImageFormat, nil, cgImage, flags))
     }
 
-    /// An image with a copy of the pixels; `nil` if the format's pixels have another number of bits than the buffer's pixels.
+    /// Makes an image with a copy of the pixels. Returns `nil` if the pixels or components of `cgImageFormat` do not have as many bits as
+    /// those of this buffer.
     public func makeCGImage(cgImageFormat: vImage_CGImageFormat) -> CGImage? {
         guard Int(cgImageFormat.bitsPerPixel) == Format.bitCountPerPixel, Int(cgImageFormat.bitsPerComponent) == Format.bitCountPerComponent
         else { return nil }

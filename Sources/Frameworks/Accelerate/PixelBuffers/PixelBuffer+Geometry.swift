@@ -1,4 +1,4 @@
-/// A format that images can be scaled in.
+/// A pixel format in which images can be scaled.
 public protocol ScalablePixelFormat: StaticPixelFormat {}
 
 extension vImage.Planar8: ScalablePixelFormat {}
@@ -13,7 +13,7 @@ extension vImage.PlanarFx3: ScalablePixelFormat {}
 extension vImage.PlanarFx4: ScalablePixelFormat {}
 
 extension vImage.PixelBuffer where Format: ScalablePixelFormat {
-    /// Scales the pixels to the destination's size, with vImage's wider filter.
+    /// Scales the pixels to the destination's size, with vImage's filter for high quality.
     public func scale(destination: vImage.PixelBuffer<Format>) {
         let flags = vImage_Flags(kvImageHighQualityResampling)
         withExtendedLifetime((owner, destination.owner)) {

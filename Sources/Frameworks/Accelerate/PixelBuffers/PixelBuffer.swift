@@ -11,18 +11,18 @@ extension vImage {
         /// A size in pixels.
         public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-        /// Creates a size; `nil` if a side is not an integer.
+        /// Creates a size; `nil` if the width or height is not an integer.
         public init?(exactly size: CGSize) {
             guard let width = Int(exactly: size.width), let height = Int(exactly: size.height) else { return nil }
             self.init(width: width, height: height)
         }
     }
 
-    /// Pixels of a format. Copies share the memory. So a function can write to a destination that was passed by value.
+    /// The pixels of an image in a format. Copies share the memory, so a function can write to a destination that was passed by value.
     ///
-    /// If sizes do not match, the program stops, as on Apple's platforms. `DynamicPixelFormat` does not exist here.
+    /// If sizes do not match, the program stops, as on Apple's platforms. Osprey does not have `DynamicPixelFormat`.
     public struct PixelBuffer<Format: PixelFormat>: @unchecked Sendable {
-        /// The planes. There is at least one, and all have the same size.
+        /// The planes. There is at least one plane, and all planes have the same size.
         let planes: [vImage_Buffer]
         /// The owner of the memory; `nil` if the memory belongs to the caller.
         let owner: PixelMemory?
@@ -38,7 +38,7 @@ extension vImage {
     }
 }
 
-/// Memory of pixel buffers. It is freed with the last buffer.
+/// Memory of pixel buffers. It is freed when the last buffer that uses it is released.
 final class PixelMemory: @unchecked Sendable {
     private let blocks: [UnsafeMutableRawPointer]
 
@@ -91,12 +91,12 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat {
         precondition(size == other.size, "pixel buffers of \(width) × \(height) and of \(other.width) × \(other.height) pixels do not fit")
     }
 
-    /// Stops the program if a function has failed.
+    /// Stops the program if the result of a function is an error.
     func expect(_ error: vImage_Error) {
         precondition(error == kvImageNoError, "a pixel buffer's memory does not hold its pixels (\(error))")
     }
 
-    /// The planes as one-channel planes. A plane with several channels becomes a plane that is as many times wider.
+    /// Planes with one channel each that share the memory. A plane with n interleaved channels becomes a plane that is n times wider.
     var componentPlanes: [vImage_Buffer] {
         planes.map { plane in
             var plane = plane
@@ -107,7 +107,7 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat {
 }
 
 extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
-    /// Creates a buffer on the caller's memory, which must exist as long as the buffer.
+    /// Creates a buffer in the caller's memory. The memory must stay valid as long as the buffer is in use.
     public init(data: UnsafeMutableRawPointer, width: Int, height: Int, byteCountPerRow: Int, pixelFormat: Format.Type = Format.self) {
         let needed = width.multipliedReportingOverflow(by: Format.channelCount * MemoryLayout<Format.ComponentType>.stride)
         precondition(
@@ -117,7 +117,7 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
             planes: [vImage_Buffer(data: data, height: UInt(height), width: UInt(width), rowBytes: byteCountPerRow)], owner: nil)
     }
 
-    /// Creates a buffer with a copy of the channels of all pixels, row by row.
+    /// Creates a buffer with a copy of the components of all pixels, row by row.
     public init(pixelValues: some Sequence<Format.ComponentType>, size: vImage.Size, pixelFormat: Format.Type = Format.self) {
         self.init(size: size)
         let values = Array(pixelValues)
@@ -125,10 +125,10 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
         withUnsafeMutableBufferPointer { _ = $0.update(from: values) }
     }
 
-    /// The distance between two rows, in numbers.
+    /// The distance between the starts of two rows, as a number of components.
     public var rowStride: Int { planes[0].rowBytes / MemoryLayout<Format.ComponentType>.stride }
 
-    /// The channels of all pixels, row by row, without the gaps between rows.
+    /// The components of all pixels, row by row, without gaps between rows.
     public var array: [Format.ComponentType] {
         let (row, height, stride) = (width * Format.channelCount, height, planes[0].rowBytes)
         return Array(unsafeUninitializedCapacity: row * height) { room, count in
@@ -140,17 +140,17 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
         }
     }
 
-    /// Calls the closure with the buffer in the form that the C functions take.
+    /// Calls the closure with the buffer as a C `vImage_Buffer`.
     public func withUnsafePointerToVImageBuffer<R>(_ body: (UnsafePointer<vImage_Buffer>) throws -> R) rethrows -> R {
         try withExtendedLifetime(owner) { try withUnsafePointer(to: planes[0], body) }
     }
 
-    /// Calls the closure with the buffer in the form that the C functions take.
+    /// Calls the closure with the buffer as a C `vImage_Buffer`.
     public func withUnsafeVImageBuffer<R>(_ body: (vImage_Buffer) throws -> R) rethrows -> R {
         try withExtendedLifetime(owner) { try body(planes[0]) }
     }
 
-    /// Calls the closure with a part of the pixels. If the part is not within the image, the program stops.
+    /// Calls the closure with a region of the buffer, which shares the memory. If the region is not inside the image, the program stops.
     public func withUnsafeRegionOfInterest<R>(_ region: CGRect, _ body: (vImage.PixelBuffer<Format>) throws -> R) rethrows -> R {
         let part = region.integral
         precondition(
@@ -165,20 +165,20 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
 }
 
 extension vImage.PixelBuffer: AccelerateBuffer, AccelerateMutableBuffer where Format: SinglePlanePixelFormat {
-    /// The type of a channel's numbers.
+    /// The number type of a channel.
     public typealias Element = Format.ComponentType
 
-    /// The number of channels of all pixels.
+    /// The number of components of all pixels together.
     public var count: Int { width * height * Format.channelCount }
 
-    /// Calls the closure with the channels of all pixels. There must be no gaps between the rows. This holds for buffers that have
-    /// allocated their memory.
+    /// Calls the closure with the components of all pixels. There must be no gaps between the rows. Buffers that have allocated their own
+    /// memory have none.
     public func withUnsafeBufferPointer<R>(_ body: (UnsafeBufferPointer<Format.ComponentType>) throws -> R) rethrows -> R {
         try withExtendedLifetime(owner) { try body(UnsafeBufferPointer(components)) }
     }
 
-    /// Calls the closure with the channels of all pixels. There must be no gaps between the rows. This holds for buffers that have
-    /// allocated their memory.
+    /// Calls the closure with the components of all pixels. There must be no gaps between the rows. Buffers that have allocated their own
+    /// memory have none.
     public func withUnsafeMutableBufferPointer<R>(
         _ body: (inout UnsafeMutableBufferPointer<Format.ComponentType>) throws -> R
     ) rethrows -> R {

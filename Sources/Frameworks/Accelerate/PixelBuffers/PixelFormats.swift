@@ -1,9 +1,9 @@
 /// The layout of a pixel buffer's pixels in memory.
 public protocol PixelFormat {}
 
-/// A format that is known at compile time.
+/// A pixel format that is known at compile time.
 public protocol StaticPixelFormat: PixelFormat {
-    /// The type of a channel's numbers.
+    /// The number type of a channel.
     associatedtype ComponentType
 
     /// The number of channels of a pixel.
@@ -13,7 +13,7 @@ public protocol StaticPixelFormat: PixelFormat {
 }
 
 extension StaticPixelFormat {
-    /// The number of bits of a channel's number.
+    /// The number of bits of a component.
     public static var bitCountPerComponent: Int { 8 * MemoryLayout<ComponentType>.stride }
     /// The number of bits of a pixel, in all planes together.
     public static var bitCountPerPixel: Int { channelCount * bitCountPerComponent }
@@ -26,7 +26,7 @@ extension StaticPixelFormat {
 public protocol SinglePlanePixelFormat: StaticPixelFormat {}
 
 extension SinglePlanePixelFormat {
-    /// One plane.
+    /// The number of planes: one.
     public static var planeCount: Int { 1 }
 }
 
@@ -37,13 +37,13 @@ public protocol MultiplePlanePixelFormat: StaticPixelFormat {
 }
 
 extension MultiplePlanePixelFormat {
-    /// A plane for each channel.
+    /// The number of planes: one for each channel.
     public static var planeCount: Int { channelCount }
 }
 
-/// A format with one plane of several channels, which can be separated into planes.
+/// A format with one plane, in which several channels are interleaved. The channels can be separated into planes.
 public protocol InterleavedPixelFormat: SinglePlanePixelFormat {
-    /// The format of one channel alone.
+    /// The format of a single channel.
     associatedtype PlanarPixelFormat: SinglePlanePixelFormat where PlanarPixelFormat.ComponentType == ComponentType
 }
 
@@ -60,54 +60,54 @@ extension vImage {
         public static var channelCount: Int { 1 }
     }
 
-    /// One channel of 16-bit floating-point numbers, given by their bits.
+    /// One channel of 16-bit floating-point numbers, stored as their bit patterns.
     public enum Planar16F: SinglePlanePixelFormat {
         public typealias ComponentType = Pixel_16F
         public static var channelCount: Int { 1 }
     }
 
-    /// One channel of floating-point numbers.
+    /// One channel of 32-bit floating-point numbers.
     public enum PlanarF: SinglePlanePixelFormat {
         public typealias ComponentType = Float
         public static var channelCount: Int { 1 }
     }
 
-    /// Two channels of 8 bits side by side.
+    /// Two interleaved channels of 8 bits.
     public enum Interleaved8x2: InterleavedPixelFormat {
         public typealias ComponentType = UInt8
         public typealias PlanarPixelFormat = Planar8
         public static var channelCount: Int { 2 }
     }
 
-    /// Three channels of 8 bits side by side.
+    /// Three interleaved channels of 8 bits.
     public enum Interleaved8x3: InterleavedPixelFormat {
         public typealias ComponentType = UInt8
         public typealias PlanarPixelFormat = Planar8
         public static var channelCount: Int { 3 }
     }
 
-    /// Four channels of 8 bits side by side.
+    /// Four interleaved channels of 8 bits.
     public enum Interleaved8x4: InterleavedPixelFormat {
         public typealias ComponentType = UInt8
         public typealias PlanarPixelFormat = Planar8
         public static var channelCount: Int { 4 }
     }
 
-    /// Two channels of floating-point numbers side by side.
+    /// Two interleaved channels of 32-bit floating-point numbers.
     public enum InterleavedFx2: InterleavedPixelFormat {
         public typealias ComponentType = Float
         public typealias PlanarPixelFormat = PlanarF
         public static var channelCount: Int { 2 }
     }
 
-    /// Three channels of floating-point numbers side by side.
+    /// Three interleaved channels of 32-bit floating-point numbers.
     public enum InterleavedFx3: InterleavedPixelFormat {
         public typealias ComponentType = Float
         public typealias PlanarPixelFormat = PlanarF
         public static var channelCount: Int { 3 }
     }
 
-    /// Four channels of floating-point numbers side by side.
+    /// Four interleaved channels of 32-bit floating-point numbers.
     public enum InterleavedFx4: InterleavedPixelFormat {
         public typealias ComponentType = Float
         public typealias PlanarPixelFormat = PlanarF
@@ -135,21 +135,21 @@ extension vImage {
         public static var channelCount: Int { 4 }
     }
 
-    /// Two planes of floating-point numbers.
+    /// Two planes of 32-bit floating-point numbers.
     public enum PlanarFx2: MultiplePlanePixelFormat {
         public typealias ComponentType = Float
         public typealias PlanarPixelFormat = PlanarF
         public static var channelCount: Int { 2 }
     }
 
-    /// Three planes of floating-point numbers.
+    /// Three planes of 32-bit floating-point numbers.
     public enum PlanarFx3: MultiplePlanePixelFormat {
         public typealias ComponentType = Float
         public typealias PlanarPixelFormat = PlanarF
         public static var channelCount: Int { 3 }
     }
 
-    /// Four planes of floating-point numbers.
+    /// Four planes of 32-bit floating-point numbers.
     public enum PlanarFx4: MultiplePlanePixelFormat {
         public typealias ComponentType = Float
         public typealias PlanarPixelFormat = PlanarF

@@ -1,6 +1,6 @@
 import CVectors
 
-/// Transposes a matrix. The result has `rows` rows and may be the source if it is square.
+/// Transposes a matrix. The result has `rows` rows. If the matrix is square, the result may be in the memory of the source.
 func transpose<T: AccelerateScalar>(
     _ source: UnsafePointer<T>, _ sourceStride: Int, _ result: UnsafeMutablePointer<T>, _ resultStride: Int, rows: Int, columns: Int
 ) {
@@ -34,7 +34,8 @@ private func transposeInPlace<T: AccelerateScalar>(_ matrix: UnsafeMutablePointe
     }
 }
 
-/// The product of dense matrices: (m × p) · (p × n). Large matrices with strides of 1 are multiplied by OpenBLAS, if it is available.
+/// Computes the product of two dense matrices: (m × p) · (p × n). Large matrices with strides of 1 are multiplied by OpenBLAS if it is
+/// available.
 func multiply<T: AccelerateScalar>(
     _ a: UnsafePointer<T>, _ strideA: Int, _ b: UnsafePointer<T>, _ strideB: Int, _ c: UnsafeMutablePointer<T>, _ strideC: Int,
     _ m: Int, _ n: Int, _ p: Int
@@ -52,7 +53,7 @@ func multiply<T: AccelerateScalar>(
     }
 }
 
-/// c[n] = Σ a[n + i] · f[i] for `count` elements and filters of `length` elements.
+/// Computes the correlation c[n] = Σ a[n + i] · f[i]. There are `count` results, and the filter f has `length` elements.
 func correlate<T: AccelerateScalar>(
     _ a: UnsafePointer<T>, _ strideA: Int, _ f: UnsafePointer<T>, _ strideF: Int, _ c: UnsafeMutablePointer<T>, _ strideC: Int,
     _ count: Int,
@@ -63,7 +64,7 @@ func correlate<T: AccelerateScalar>(
         for n in 0..<count { c[n &* strideC] = kernels.sumOfPairs(VectorTermProduct, a + n &* strideA, strideA, f, strideF, length) }
         return
     }
-    // Each element of the filter adds its multiple of the signal, for as many results at once as stay in the cache.
+    // Each element of the filter adds its multiple of the signal to a block of results. A block fits in the cache.
     let size = 2048
     for start in stride(from: 0, to: count, by: size) {
         let block = min(size, count - start), result = c + start &* strideC

@@ -1,6 +1,6 @@
 import CVectors
 
-/// Sorts in ascending order, or in descending order if the order is negative.
+/// Sorts the vector in place: in descending order if `order` is negative, otherwise in ascending order.
 func sorted<T: AccelerateScalar>(_ vector: UnsafeMutablePointer<T>, _ count: Int, _ order: Int32) {
     precondition(T.vectorKernels.sort(vector, count, order < 0 ? 1 : 0) == 0, "There is no memory to sort \(count) numbers.")
 }

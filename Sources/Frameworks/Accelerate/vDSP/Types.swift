@@ -1,6 +1,6 @@
 /// A number of elements.
 public typealias vDSP_Length = UInt
-/// The distance between two neighbours in a vector, in elements. It is negative if the vector is read backwards.
+/// The distance between two successive elements of a vector. It is negative if the vector is read backwards.
 public typealias vDSP_Stride = Int
 
 /// A complex number of two `Float`s.
@@ -65,9 +65,9 @@ public struct DSPDoubleSplitComplex {
     }
 }
 
-/// The flag for windows of which only the first half is written.
+/// The flag for computing only the first half of a window.
 public let vDSP_HALF_WINDOW = 1
-/// The flag for a Hann window with the largest value 1.
+/// The flag for a Hann window whose largest value is 1.
 public let vDSP_HANN_DENORM = 0
-/// The flag for a Hann window that keeps the power.
+/// The flag for a Hann window that is scaled to preserve a signal's power.
 public let vDSP_HANN_NORM = 2

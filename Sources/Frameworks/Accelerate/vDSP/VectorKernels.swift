@@ -1,12 +1,12 @@
 import CVectors
 
-/// A number type of the generic functions of `vDSP` and `vForce`: `Float` and `Double`.
+/// A number type of the generic functions of `vDSP` and `vForce`. `Float` and `Double` conform.
 public protocol AccelerateScalar: BinaryFloatingPoint, Sendable {
     /// The loops over vectors of this type.
     static var vectorKernels: VectorKernels<Self> { get }
 }
 
-/// Loops over vectors of one number type. Vectors are given by their first element and their stride.
+/// Loops over vectors of one number type. A vector is given by a pointer to its first element and a stride.
 public struct VectorKernels<T>: Sendable {
     typealias Vector = UnsafePointer<T>
     typealias Result = UnsafeMutablePointer<T>
@@ -95,5 +95,5 @@ func kernelForm(_ parts: UnsafePointer<DSPDoubleSplitComplex>, _ stride: Int) ->
     VectorComplex_f64(real: parts.pointee.realp, imaginary: parts.pointee.imagp, stride: stride)
 }
 
-/// The count that a function of `vForce` is given. A negative count becomes 0.
+/// Converts the count argument of a `vForce` function. A negative count becomes 0.
 func elementCount(_ n: UnsafePointer<Int32>) -> Int { Swift.max(0, Int(n.pointee)) }

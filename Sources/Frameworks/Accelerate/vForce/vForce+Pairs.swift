@@ -1,13 +1,13 @@
 import CVectors
 
 extension vForce {
-    /// The bases to the power of the exponents.
+    /// Each base raised to the power of its exponent.
     public static func pow<A: AccelerateBuffer, B: AccelerateBuffer>(bases first: A, exponents second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { pow(bases: first, exponents: second, result: &$0) }
     }
 
-    /// Bases to the power of exponents. The result has the operands' count.
+    /// Each base raised to the power of its exponent. The result must have as many elements as the operands.
     public static func pow<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         bases first: A, exponents second: B, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {
@@ -20,7 +20,7 @@ extension vForce {
         made(first.count) { atan2(x: first, y: second, result: &$0) }
     }
 
-    /// Angles of points in radians, −π … π. The result has the operands' count.
+    /// Angles of points in radians, −π … π. The result must have as many elements as the operands.
     public static func atan2<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(x first: A, y second: B, result: inout R)
     where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorAngle, second, first, &result)
@@ -32,33 +32,35 @@ extension vForce {
         made(first.count) { copysign(magnitudes: first, signs: second, result: &$0) }
     }
 
-    /// Magnitudes with the signs of other elements. The result has the operands' count.
+    /// Magnitudes with the signs of other elements. The result must have as many elements as the operands.
     public static func copysign<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         magnitudes first: A, signs second: B, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorCopySign, first, second, &result)
     }
 
-    /// The remainders of divisions whose quotients are truncated. They have the signs of the dividends.
+    /// The remainders of divisions with truncated quotients. They have the signs of the dividends.
     public static func truncatingRemainder<A: AccelerateBuffer, B: AccelerateBuffer>(dividends first: A, divisors second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { truncatingRemainder(dividends: first, divisors: second, result: &$0) }
     }
 
-    /// The remainders of divisions whose quotients are truncated. They have the signs of the dividends. The result has the operands' count.
+    /// The remainders of divisions with truncated quotients. They have the signs of the dividends. The result must have as many elements as
+    /// the operands.
     public static func truncatingRemainder<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         dividends first: A, divisors second: B, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorTruncatingRemainder, first, second, &result)
     }
 
-    /// The remainders of divisions whose quotients are rounded to the nearest integer.
+    /// The remainders of divisions with quotients that are rounded to the nearest integer.
     public static func remainder<A: AccelerateBuffer, B: AccelerateBuffer>(dividends first: A, divisors second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { remainder(dividends: first, divisors: second, result: &$0) }
     }
 
-    /// The remainders of divisions whose quotients are rounded to the nearest integer. The result has the operands' count.
+    /// The remainders of divisions with quotients that are rounded to the nearest integer. The result must have as many elements as the
+    /// operands.
     public static func remainder<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         dividends first: A, divisors second: B, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {

@@ -6,7 +6,7 @@ extension vForce {
         made(vector.count) { sin(vector, result: &$0) }
     }
 
-    /// Sines of angles in radians. The result has the operands' count.
+    /// Sines of angles in radians. The result must have as many elements as the operands.
     public static func sin<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorSin, vector, &result)
@@ -17,7 +17,7 @@ extension vForce {
         made(vector.count) { cos(vector, result: &$0) }
     }
 
-    /// Cosines of angles in radians. The result has the operands' count.
+    /// Cosines of angles in radians. The result must have as many elements as the operands.
     public static func cos<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorCos, vector, &result)
@@ -28,7 +28,7 @@ extension vForce {
         made(vector.count) { tan(vector, result: &$0) }
     }
 
-    /// Tangents of angles in radians. The result has the operands' count.
+    /// Tangents of angles in radians. The result must have as many elements as the operands.
     public static func tan<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorTan, vector, &result)
@@ -39,7 +39,7 @@ extension vForce {
         made(vector.count) { sinPi(vector, result: &$0) }
     }
 
-    /// Sines of π x. The result has the operands' count.
+    /// Sines of π x. The result must have as many elements as the operands.
     public static func sinPi<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorSinOfPi, vector, &result)
@@ -50,7 +50,7 @@ extension vForce {
         made(vector.count) { cosPi(vector, result: &$0) }
     }
 
-    /// Cosines of π x. The result has the operands' count.
+    /// Cosines of π x. The result must have as many elements as the operands.
     public static func cosPi<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorCosOfPi, vector, &result)
@@ -61,7 +61,7 @@ extension vForce {
         made(vector.count) { tanPi(vector, result: &$0) }
     }
 
-    /// Tangents of π x. The result has the operands' count.
+    /// Tangents of π x. The result must have as many elements as the operands.
     public static func tanPi<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorTanOfPi, vector, &result)
@@ -72,7 +72,7 @@ extension vForce {
         made(vector.count) { asin(vector, result: &$0) }
     }
 
-    /// Arc sines in radians. The result has the operands' count.
+    /// Arc sines in radians. The result must have as many elements as the operands.
     public static func asin<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorArcsin, vector, &result)
@@ -83,7 +83,7 @@ extension vForce {
         made(vector.count) { acos(vector, result: &$0) }
     }
 
-    /// Arc cosines in radians. The result has the operands' count.
+    /// Arc cosines in radians. The result must have as many elements as the operands.
     public static func acos<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorArccos, vector, &result)
@@ -94,7 +94,7 @@ extension vForce {
         made(vector.count) { atan(vector, result: &$0) }
     }
 
-    /// Arc tangents in radians. The result has the operands' count.
+    /// Arc tangents in radians. The result must have as many elements as the operands.
     public static func atan<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorArctan, vector, &result)
@@ -105,7 +105,7 @@ extension vForce {
         made(vector.count) { sinh(vector, result: &$0) }
     }
 
-    /// Hyperbolic sines. The result has the operands' count.
+    /// Hyperbolic sines. The result must have as many elements as the operands.
     public static func sinh<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorSinh, vector, &result)
@@ -116,7 +116,7 @@ extension vForce {
         made(vector.count) { cosh(vector, result: &$0) }
     }
 
-    /// Hyperbolic cosines. The result has the operands' count.
+    /// Hyperbolic cosines. The result must have as many elements as the operands.
     public static func cosh<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorCosh, vector, &result)
@@ -127,7 +127,7 @@ extension vForce {
         made(vector.count) { tanh(vector, result: &$0) }
     }
 
-    /// Hyperbolic tangents. The result has the operands' count.
+    /// Hyperbolic tangents. The result must have as many elements as the operands.
     public static func tanh<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorTanh, vector, &result)
@@ -138,7 +138,7 @@ extension vForce {
         made(vector.count) { asinh(vector, result: &$0) }
     }
 
-    /// Inverse hyperbolic sines. The result has the operands' count.
+    /// Inverse hyperbolic sines. The result must have as many elements as the operands.
     public static func asinh<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorArsinh, vector, &result)
@@ -149,7 +149,7 @@ extension vForce {
         made(vector.count) { acosh(vector, result: &$0) }
     }
 
-    /// Inverse hyperbolic cosines. The result has the operands' count.
+    /// Inverse hyperbolic cosines. The result must have as many elements as the operands.
     public static func acosh<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorArcosh, vector, &result)
@@ -160,7 +160,7 @@ extension vForce {
         made(vector.count) { atanh(vector, result: &$0) }
     }
 
-    /// Inverse hyperbolic tangents. The result has the operands' count.
+    /// Inverse hyperbolic tangents. The result must have as many elements as the operands.
     public static func atanh<A: AccelerateBuffer, R: AccelerateMutableBuffer>(_ vector: A, result: inout R)
     where A.Element: AccelerateScalar, R.Element == A.Element {
         A.Element.vectorKernels.apply(VectorArtanh, vector, &result)

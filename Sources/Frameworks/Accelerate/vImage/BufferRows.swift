@@ -1,11 +1,11 @@
-/// An error code of vImage, as an internal error.
+/// An error code of vImage as a Swift error.
 struct BufferFault: Error {
     let code: vImage_Error
 
     init(_ code: vImage_Error) { self.code = code }
 }
 
-/// A buffer whose memory was checked once to hold all its pixels, so that loops need no checks.
+/// A buffer whose memory has been checked to hold all its pixels. Loops over the pixels then need no checks.
 struct CheckedBuffer {
     let base: UnsafeMutableRawPointer
     let width: Int
@@ -36,10 +36,10 @@ struct CheckedBuffer {
     }
 }
 
-/// Runs the closure and returns the code of the error that it throws. If the flags ask for the size of a temporary buffer, the result is 0, and
-/// the closure does not run.
+/// Runs the closure, and returns the code of the error that it throws, or `kvImageNoError`. If the flags ask for the size of a temporary
+/// buffer, returns 0 without running the closure.
 func reporting(_ flags: vImage_Flags, _ body: () throws(BufferFault) -> Void) -> vImage_Error {
-    // The flags that Apple's headers name.
+    // Apple's headers define flags only in the lowest 15 bits.
     guard flags >> 15 == 0 else { return kvImageUnknownFlagsBit }
     guard flags & vImage_Flags(kvImageGetTempBufferSize) == 0 else { return 0 }
     do {

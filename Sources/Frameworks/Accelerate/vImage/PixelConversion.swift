@@ -24,7 +24,7 @@ struct PixelConversion: Sendable {
         self.background = SIMD4(colors[0], colors[1], colors[2], 0)
     }
 
-    /// Converts all rows. The result may be the source if its pixels are no larger.
+    /// Converts all rows. The result may be in the source's memory if its pixels are not larger than the source's pixels.
     func run(_ from: CheckedBuffer, _ to: CheckedBuffer) {
         let width = to.width
         withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: width + 1) { room in
@@ -65,7 +65,7 @@ struct PixelConversion: Sendable {
 
     private func changeColors(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, _ width: Int) {
         guard let transform else {
-            // Gray is in all three colours already; colours without profiles become gray by their luma.
+            // Gray pixels already have the same value in all three colours. Colours without a profile are converted to gray by their luma.
             guard source.colors == 3 else { return }
             for x in 0..<width {
                 let gray = luma(pixels[x].x, pixels[x].y, pixels[x].z)

@@ -10,7 +10,7 @@ struct PixelForm {
     let colors: Int
     /// The channel of the first colour; with the order of bytes of 32 bits reversed, channels run backwards.
     private let places: [Int]
-    /// The channel of alpha.
+    /// The index of the alpha channel; `nil` if there is none.
     let alphaPlace: Int?
     let isPremultiplied: Bool
     let space: CGColorSpace
@@ -53,8 +53,8 @@ struct PixelForm {
         alphaPlace = last
     }
 
-    /// Reads a row of pixels: red, green, blue and alpha. Colours remain straight or premultiplied, as stored. Gray is in the first three
-    /// channels.
+    /// Reads a row of pixels as red, green, blue and alpha. Colours are not converted: they are straight or premultiplied as in the row. A
+    /// gray value is stored in red, green and blue.
     func read(_ row: UnsafeRawPointer, _ pixels: UnsafeMutablePointer<SIMD4<Float>>, _ width: Int) {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 1) { room in
             let channel = room.baseAddress!

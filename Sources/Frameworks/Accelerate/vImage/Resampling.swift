@@ -1,13 +1,14 @@
 import CVectors
 import Foundation
 
-/// The source samples of each output sample along one axis, with Lanczos' weights. Outside the edge the outermost samples are repeated.
+/// The source samples of each output sample along one axis, with the weights of a Lanczos filter. Outside the image its outermost samples
+/// are repeated.
 struct LanczosTaps {
     /// The number of source samples for each output sample.
     let count: Int
-    /// The places of the samples, `count` for each output sample.
+    /// The indices of the source samples, `count` for each output sample.
     private(set) var places: [Int32] = []
-    /// Their weights, whose sum is 1.
+    /// The weights of the source samples, `count` for each output sample. The weights of each output sample sum to 1.
     private(set) var weights: [Float] = []
 
     init(from source: Int, to output: Int, lobes: Int) {
@@ -61,7 +62,7 @@ extension Float: ResampledChannel {
     }
 }
 
-/// Scales along rows first, and then along columns.
+/// Scales an image, along rows first and then along columns.
 func resample<T: ResampledChannel>(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, channels: Int, _ flags: vImage_Flags, as: T.Type
 ) -> vImage_Error {

@@ -5,7 +5,8 @@ public func vImagePremultiplyData_ARGB8888(_ src: UnsafePointer<vImage_Buffer>, 
     multiply(src, dest, alpha: 0, flags) { color, alpha in product(color, alpha) }
 }
 
-/// Divides the colours of ARGB8888 pixels by their alpha, rounded to the nearest and limited. If alpha is 0, the colours become 0.
+/// Divides the colours of ARGB8888 pixels by their alpha. Results are rounded to the nearest and limited to 255. If alpha is 0, the colours
+/// become 0.
 public func vImageUnpremultiplyData_ARGB8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -27,7 +28,8 @@ public func vImagePremultiplyData_RGBA8888(_ src: UnsafePointer<vImage_Buffer>, 
     multiply(src, dest, alpha: 3, flags) { color, alpha in product(color, alpha) }
 }
 
-/// Divides the colours of RGBA8888 pixels by their alpha, rounded to the nearest and limited. If alpha is 0, the colours become 0.
+/// Divides the colours of RGBA8888 pixels by their alpha. Results are rounded to the nearest and limited to 255. If alpha is 0, the colours
+/// become 0.
 public func vImageUnpremultiplyData_RGBA8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -49,7 +51,8 @@ public func vImagePremultiplyData_BGRA8888(_ src: UnsafePointer<vImage_Buffer>, 
     multiply(src, dest, alpha: 3, flags) { color, alpha in product(color, alpha) }
 }
 
-/// Divides the colours of BGRA8888 pixels by their alpha, rounded to the nearest and limited. If alpha is 0, the colours become 0.
+/// Divides the colours of BGRA8888 pixels by their alpha. Results are rounded to the nearest and limited to 255. If alpha is 0, the colours
+/// become 0.
 public func vImageUnpremultiplyData_BGRA8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {

@@ -20,7 +20,7 @@ public func vImageBuffer_Init(
     return kvImageNoError
 }
 
-/// Copies pixels. The size of a pixel is given in bytes.
+/// Copies pixels. `pixelSize` is the number of bytes of a pixel.
 public func vImageCopyBuffer(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ pixelSize: Int, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -54,7 +54,7 @@ extension vImage_Buffer {
         return image.takeRetainedValue()
     }
 
-    /// Copies the pixels to another buffer. The size of a pixel is given in bytes.
+    /// Copies the pixels to another buffer. `pixelSize` is the number of bytes of a pixel.
     public func copy(destinationBuffer: inout vImage_Buffer, pixelSize: Int, flags options: vImage.Options = .noFlags) throws {
         var source = self
         try vImage.check(vImageCopyBuffer(&source, &destinationBuffer, pixelSize, options.flags))

@@ -8,15 +8,15 @@ public struct vImage_CGImageFormat {
     public var colorSpace: Unmanaged<CGColorSpace>! {
         didSet { keptSpace = colorSpace?.takeUnretainedValue() }
     }
-    /// The place of alpha, the byte order, and whether channels are floating-point numbers.
+    /// The position of alpha, the byte order, and whether channels are floating-point numbers.
     public var bitmapInfo: CGBitmapInfo
     /// The version of this structure: 0.
     public var version: UInt32
-    /// The ranges of the channels. Only `nil`, for the usual ranges, is supported here.
+    /// The ranges of the channels. Osprey supports only `nil`, which means the usual ranges.
     public var decode: UnsafePointer<CGFloat>!
-    /// The rendering intent, which is not used.
+    /// The rendering intent. It has no effect.
     public var renderingIntent: CGColorRenderingIntent
-    /// Keeps the space alive.
+    /// A strong reference to the colour space, which keeps it alive.
     private var keptSpace: CGColorSpace?
 
     /// Creates an empty format, to be filled in.
@@ -25,7 +25,7 @@ public struct vImage_CGImageFormat {
             bitsPerComponent: 0, bitsPerPixel: 0, colorSpace: nil, bitmapInfo: [], version: 0, decode: nil, renderingIntent: .defaultIntent)
     }
 
-    /// Creates a format. It is not checked before it is used.
+    /// Creates a format. The values are checked only when the format is used.
     public init(
         bitsPerComponent: UInt32, bitsPerPixel: UInt32, colorSpace: Unmanaged<CGColorSpace>!, bitmapInfo: CGBitmapInfo, version: UInt32,
         decode: UnsafePointer<CGFloat>!, renderingIntent: CGColorRenderingIntent
@@ -40,7 +40,7 @@ public struct vImage_CGImageFormat {
         keptSpace = colorSpace?.takeUnretainedValue()
     }
 
-    /// Creates a format; `nil` if the numbers contradict each other.
+    /// Creates a format. Returns `nil` if the numbers contradict each other.
     public init?(
         bitsPerComponent: Int, bitsPerPixel: Int, colorSpace: CGColorSpace, bitmapInfo: CGBitmapInfo,
         renderingIntent: CGColorRenderingIntent = .defaultIntent

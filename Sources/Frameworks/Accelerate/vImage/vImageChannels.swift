@@ -116,7 +116,7 @@ public func vImageBufferFill_ARGB8888(
     }
 }
 
-/// Replaces each channel's value with the help of a table of 256 elements. A channel without a table is unchanged.
+/// Replaces each channel's value by its entry in a table of 256 elements. A channel without a table is unchanged.
 public func vImageTableLookUp_ARGB8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ alphaTable: UnsafePointer<Pixel_8>!,
     _ redTable: UnsafePointer<Pixel_8>!, _ greenTable: UnsafePointer<Pixel_8>!, _ blueTable: UnsafePointer<Pixel_8>!, _ flags: vImage_Flags

@@ -22,8 +22,8 @@ public final class vImageConverter: Sendable {
     }
 }
 
-/// Creates a converter; `nil`, with the error, if a format is not supported. If the result has no alpha channel, transparent pixels are
-/// blended onto the background, a colour in the result's space; `nil` means black.
+/// Creates a converter. If a format is not supported, returns `nil` and sets `error`. If the result has no alpha channel, transparent
+/// pixels are blended onto the background. The background is a colour in the result's space; `nil` means black.
 public func vImageConverter_CreateWithCGImageFormat(
     _ srcFormat: UnsafePointer<vImage_CGImageFormat>, _ destFormat: UnsafePointer<vImage_CGImageFormat>,
     _ backgroundColor: UnsafePointer<CGFloat>!, _ flags: vImage_Flags, _ error: UnsafeMutablePointer<vImage_Error>!

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Creates a buffer with an image's pixels in a format. A format without a colour space gets sRGB. If the format has no alpha channel,
-/// transparent pixels are blended onto the background, a colour in the format's space; `nil` means black. The memory is freed with `free`.
-/// With `kvImageNoAllocate` the buffer must already have memory, and the size of the image.
+/// transparent pixels are blended onto the background. The background is a colour in the format's space; `nil` means black. The memory must
+/// be freed with `free`. With `kvImageNoAllocate` the buffer must already have memory, and the size of the image.
 public func vImageBuffer_InitWithCGImage(
     _ buf: UnsafeMutablePointer<vImage_Buffer>, _ format: UnsafeMutablePointer<vImage_CGImageFormat>,
     _ backgroundColor: UnsafePointer<CGFloat>!, _ image: CGImage, _ flags: vImage_Flags
@@ -31,9 +31,9 @@ public func vImageBuffer_InitWithCGImage(
     return error
 }
 
-/// Creates an image with a copy of a buffer's pixels; `nil`, with the error, if the format is not supported. With `kvImageNoAllocate` the
-/// image uses the buffer's memory. When it no longer needs the memory, it calls the function with `userData` and the memory. Without a
-/// function it calls `free`.
+/// Creates an image with a copy of a buffer's pixels. If the format is not supported, returns `nil` and sets `error`. With
+/// `kvImageNoAllocate` the image uses the buffer's memory. When it no longer needs the memory, it calls `callback` with `userData` and the
+/// memory. If there is no callback, it calls `free`.
 public func vImageCreateCGImageFromBuffer(
     _ buf: UnsafePointer<vImage_Buffer>, _ format: UnsafePointer<vImage_CGImageFormat>,
     _ callback: (@convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void)!, _ userData: UnsafeMutableRawPointer!,
@@ -43,7 +43,7 @@ public func vImageCreateCGImageFromBuffer(
     let code = reporting(flags) { () throws(BufferFault) in
         let form = try PixelForm(format.pointee), source = try CheckedBuffer(buf, pixelSize: form.pixelSize)
         let count = source.rowBytes * source.height
-        // The last row of a part of a larger buffer ends with its last pixel.
+        // If the buffer is a part of a larger one, its memory ends with the last pixel of its last row.
         let used = source.height == 0 ? 0 : count - source.rowBytes + source.width * form.pixelSize
         let data: Data
         if flags & vImage_Flags(kvImageNoAllocate) != 0 {

@@ -90,7 +90,7 @@ public func vImageVerticalReflect_ARGBFFFF(_ src: UnsafePointer<vImage_Buffer>, 
     reflect(src, dest, channels: 4, isHorizontal: false, flags, as: Float.self)
 }
 
-/// Both may be the same buffer.
+/// Mirrors the pixels of a buffer. Both parameters may be the same buffer.
 private func reflect<T>(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, channels: Int, isHorizontal: Bool, _ flags: vImage_Flags,
     as: T.Type

@@ -11,8 +11,8 @@ public func vImageConvert_Planar8toPlanarF(
     }
 }
 
-/// Converts floating-point pixels to 8-bit pixels: `minFloat` becomes 0, and `maxFloat` becomes 255. Other values are rounded to the
-/// nearest and limited.
+/// Converts floating-point pixels to 8-bit pixels: `minFloat` becomes 0, and `maxFloat` becomes 255. Results are rounded to the nearest
+/// integer and limited to 0…255.
 public func vImageConvert_PlanarFtoPlanar8(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F, _ minFloat: Pixel_F,
     _ flags: vImage_Flags
@@ -50,7 +50,7 @@ public func vImageConvert_Planar8toPlanar16F(
     }
 }
 
-/// Converts 16-bit floating-point pixels to 8-bit pixels: 1 becomes 255. Other values are rounded to the nearest and limited.
+/// Converts 16-bit floating-point pixels to 8-bit pixels: 1 becomes 255. Results are rounded to the nearest integer and limited to 0…255.
 public func vImageConvert_Planar16FtoPlanar8(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -62,7 +62,7 @@ public func vImageConvert_Planar16FtoPlanar8(
     }
 }
 
-/// Limits floating-point pixels.
+/// Limits floating-point pixels to the range from `minFloat` to `maxFloat`.
 public func vImageClip_PlanarF(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F, _ minFloat: Pixel_F,
     _ flags: vImage_Flags
@@ -73,7 +73,7 @@ public func vImageClip_PlanarF(
     }
 }
 
-/// Replaces each 8-bit pixel with the help of a table of 256 elements.
+/// Replaces each 8-bit pixel by its entry in a table of 256 elements.
 public func vImageTableLookUp_Planar8(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ table: UnsafePointer<Pixel_8>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -82,7 +82,7 @@ public func vImageTableLookUp_Planar8(
     }
 }
 
-/// The floating-point numbers of 16 bits of the 256 bytes: 255 is 1.
+/// The 16-bit floating-point numbers that the 256 bytes become, as bit patterns. 255 becomes 1.
 private let halfTable: [UInt16] = {
     let numbers = (0..<256).map { Float($0) / 255 }
     var table = [UInt16](repeating: 0, count: 256)
@@ -90,18 +90,18 @@ private let halfTable: [UInt16] = {
     return table
 }()
 
-/// Multiplies and adds in place.
+/// Computes number · factor + offset in place.
 func scale(_ row: UnsafeMutablePointer<Float>, _ stride: Int, _ width: Int, by factor: Float, plus offset: Float) {
     var factor = factor, offset = offset
     vector_ternary_f32(VectorProductPlus, row, stride, &factor, 0, &offset, 0, row, stride, width)
 }
 
-/// Rounds numbers from a range to 0 … 255.
+/// Maps numbers from the range of `minimum` and `maximum` to 0…255, rounded and limited.
 func quantize(
     _ source: UnsafePointer<Float>, _ result: UnsafeMutablePointer<UInt8>, _ stride: Int, _ width: Int, maximum: Float, minimum: Float
 ) {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 1) { room in
-        // Subtracting first keeps `minimum` exactly at 0.
+        // `minimum` is subtracted first, so it becomes exactly 0.
         var offset = minimum, factor = 255 / (maximum - minimum)
         let room = room.baseAddress!
         vector_ternary_f32(VectorDifferenceTimes, source, 1, &offset, 0, &factor, 0, room, 1, width)

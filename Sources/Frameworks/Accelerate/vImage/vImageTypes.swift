@@ -1,14 +1,14 @@
 /// A number of pixels along one side of an image.
 public typealias vImagePixelCount = UInt
-/// The code of a failure, or `kvImageNoError`. With `kvImageGetTempBufferSize` it is a number of bytes.
+/// The error code that a function returns, or `kvImageNoError`. With `kvImageGetTempBufferSize`, the number of bytes of a temporary buffer.
 public typealias vImage_Error = Int
-/// Settings of a function, joined with `|`.
+/// The options of a function, combined with `|`.
 public typealias vImage_Flags = UInt32
 /// A channel of 8 bits, 0 to 255.
 public typealias Pixel_8 = UInt8
 /// An unsigned channel of 16 bits.
 public typealias Pixel_16U = UInt16
-/// A 16-bit floating-point channel, given by its bits.
+/// A 16-bit floating-point channel, stored as its bit pattern.
 public typealias Pixel_16F = UInt16
 /// A floating-point channel, 0 to 1.
 public typealias Pixel_F = Float
@@ -17,11 +17,11 @@ public typealias Pixel_8888 = (UInt8, UInt8, UInt8, UInt8)
 /// Four channels of floating-point numbers.
 public typealias Pixel_FFFF = (Float, Float, Float, Float)
 
-/// All is well.
+/// The function succeeded.
 public let kvImageNoError = 0
 /// The result is larger than the source.
 public let kvImageRoiLargerThanInputBuffer = -21766
-/// Memory is missing.
+/// There is not enough memory.
 public let kvImageMemoryAllocationError = -21771
 /// A required pointer is `nil`.
 public let kvImageNullPointerArgument = -21772
@@ -42,47 +42,47 @@ public let kvImageInvalidImageObject = -21781
 /// There is no conversion between two formats.
 public let kvImageUnsupportedConversion = -21783
 
-/// No settings.
+/// No options.
 public let kvImageNoFlags = 0
 /// Alpha is unchanged.
 public let kvImageLeaveAlphaUnchanged = 1
-/// Pixels outside the source keep the values that the result had.
+/// Pixels outside the source keep the values that they have in the result.
 public let kvImageCopyInPlace = 2
 /// Pixels outside the source get the background colour.
 public let kvImageBackgroundColorFill = 4
 /// Pixels outside the source repeat the edge of the source.
 public let kvImageEdgeExtend = 8
-/// The function works on one thread. All functions do so here.
+/// The function runs on one thread. In Osprey all functions do.
 public let kvImageDoNotTile = 16
 /// Resampling uses a wider filter.
 public let kvImageHighQualityResampling = 32
 /// Kernels end at the edge of the image.
 public let kvImageTruncateKernel = 64
-/// The function returns the size of a temporary buffer, which is 0 here, and does nothing else.
+/// The function only returns the size of a temporary buffer. In Osprey it is 0.
 public let kvImageGetTempBufferSize = 128
-/// Errors are printed. Here they are only returned.
+/// Errors are printed. Osprey ignores this flag and only returns errors.
 public let kvImagePrintDiagnosticsToConsole = 256
 /// The function does not allocate memory for the buffer.
 public let kvImageNoAllocate = 512
 
-/// No turn.
+/// No rotation.
 public let kRotate0DegreesClockwise = 0
-/// A quarter turn to the right.
+/// A rotation by 90° clockwise.
 public let kRotate90DegreesClockwise = 3
-/// A half turn.
+/// A rotation by 180°.
 public let kRotate180DegreesClockwise = 2
-/// A quarter turn to the left.
+/// A rotation by 270° clockwise.
 public let kRotate270DegreesClockwise = 1
-/// No turn.
+/// No rotation.
 public let kRotate0DegreesCounterClockwise = 0
-/// A quarter turn to the left.
+/// A rotation by 90° counterclockwise.
 public let kRotate90DegreesCounterClockwise = 1
-/// A half turn.
+/// A rotation by 180°.
 public let kRotate180DegreesCounterClockwise = 2
-/// A quarter turn to the right.
+/// A rotation by 270° counterclockwise.
 public let kRotate270DegreesCounterClockwise = 3
 
-/// Pixels in memory, the top row first. The memory belongs to the creator of the buffer.
+/// The pixels of an image in memory, top row first. The buffer does not own the memory.
 public struct vImage_Buffer {
     /// The first pixel of the top row.
     public var data: UnsafeMutableRawPointer!
@@ -96,7 +96,7 @@ public struct vImage_Buffer {
     /// An empty buffer.
     public init() { self.init(data: nil, height: 0, width: 0, rowBytes: 0) }
 
-    /// A buffer over memory.
+    /// A buffer that uses the given memory.
     public init(data: UnsafeMutableRawPointer!, height: vImagePixelCount, width: vImagePixelCount, rowBytes: Int) {
         self.data = data
         self.height = height
@@ -111,7 +111,7 @@ public enum vImage {
     public enum Error: Int, Swift.Error, Sendable {
         /// The result is larger than the source.
         case roiLargerThanInputBuffer = -21766
-        /// Memory is missing.
+        /// There is not enough memory.
         case memoryAllocationError = -21771
         /// A required pointer is `nil`.
         case nullPointerArgument = -21772
@@ -121,7 +121,7 @@ public enum vImage {
         case bufferSizeMismatch = -21774
         /// A flag is unknown.
         case unknownFlagsBit = -21775
-        /// Something else went wrong.
+        /// An internal error.
         case internalError = -21776
         /// The rows of a buffer are shorter than its pixels.
         case invalidRowBytes = -21777
@@ -135,26 +135,26 @@ public enum vImage {
         case unsupportedConversion = -21783
     }
 
-    /// Settings of a function.
+    /// The options of a function.
     public struct Options: OptionSet, Sendable {
         /// The options as flags of the C functions.
         public let rawValue: UInt32
-        /// The settings of flags.
+        /// The options for flags of the C functions.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
         /// The options as flags of the C functions.
         public var flags: vImage_Flags { rawValue }
 
-        /// No settings.
+        /// No options.
         public static let noFlags: Options = []
         /// Alpha is unchanged.
         public static let leaveAlphaUnchanged = Options(rawValue: 1)
-        /// Pixels outside the source keep the values that the result had.
+        /// Pixels outside the source keep the values that they have in the result.
         public static let copyInPlace = Options(rawValue: 2)
         /// Pixels outside the source get the background colour.
         public static let backgroundColorFill = Options(rawValue: 4)
         /// Pixels outside the source repeat the edge of the source.
         public static let imageExtend = Options(rawValue: 8)
-        /// The function works on one thread. All functions do so here.
+        /// The function runs on one thread. In Osprey all functions do.
         public static let doNotTile = Options(rawValue: 16)
         /// Resampling uses a wider filter.
         public static let highQualityResampling = Options(rawValue: 32)
@@ -162,7 +162,7 @@ public enum vImage {
         public static let noAllocate = Options(rawValue: 512)
     }
 
-    /// Throws the error with a code.
+    /// Throws the error with the given code. Does nothing for `kvImageNoError`.
     static func check(_ error: vImage_Error) throws {
         guard error == kvImageNoError else { throw Error(rawValue: error) ?? .internalError }
     }

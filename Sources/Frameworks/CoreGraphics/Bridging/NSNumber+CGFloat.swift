@@ -1,7 +1,7 @@
 import Foundation
 
-// On Apple's platforms a `CGFloat` is one of the numbers that `as`, `as?` and `as!` turn into an `NSNumber`, and that dictionaries, arrays and
-// `JSONSerialization` take. Foundation on Linux knows all numbers but this one.
+// On Apple's platforms, `as`, `as?` and `as!` convert between a `CGFloat` and an `NSNumber`. Dictionaries, arrays and `JSONSerialization`
+// therefore accept a `CGFloat`. Foundation on Linux supports all number types except `CGFloat`.
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
@@ -20,10 +20,10 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
 }
 
 extension CGFloat {
-    /// The value of a number, rounded if it is not exact.
+    /// The value of a number. If `CGFloat` cannot represent it exactly, it is rounded.
     public init(truncating number: NSNumber) { self = CGFloat(number.doubleValue) }
 
-    /// The value of a number; `nil` if it is not exact.
+    /// The value of a number; `nil` if `CGFloat` cannot represent it exactly.
     public init?(exactly number: NSNumber) {
         guard let value = number as? Double else { return nil }
         self = CGFloat(value)

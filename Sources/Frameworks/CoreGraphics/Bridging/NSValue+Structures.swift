@@ -1,17 +1,17 @@
 import Foundation
 
-// On Apple's platforms these structures are boxed in an `NSValue` by `as`, and taken out of one by `as?` and `as!`.
+// On Apple's platforms, `as` boxes these structures in an `NSValue`, and `as?` and `as!` unbox them.
 
 extension NSValue {
-    /// Whether the box has a value of an encoding, given by its ``objCType``. Reading a value of another encoding would stop the program.
+    /// Whether the box contains a value with the given ``objCType``. Reading a value of another type would stop the program.
     package func holds(_ encoding: String) -> Bool { String(cString: objCType) == encoding }
 
-    /// Boxes the bytes of a value that has no references.
+    /// Boxes the bytes of a value. The value must not contain references.
     package static func boxing<Value>(_ value: Value, as encoding: String) -> NSValue {
         withUnsafePointer(to: value) { NSValue(bytes: $0, objCType: encoding) }
     }
 
-    /// The value in the box; `nil` if it has another encoding.
+    /// The value in the box; `nil` if it has another type.
     package func unboxed<Value>(_ encoding: String, into initial: Value) -> Value? {
         guard holds(encoding) else { return nil }
         var value = initial
@@ -108,7 +108,7 @@ extension CGAffineTransform: _ObjectiveCBridgeable {
     }
 }
 
-// MARK: - By name
+// MARK: - Initialisers and properties with names
 
 extension NSValue {
     /// A box of a point.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A colour: components in a colour space, and alpha.
 public final class CGColor: Hashable, @unchecked Sendable {
-    /// The space of the components. Every colour made here has a space.
+    /// The space of the components. It is never `nil` in Osprey.
     public let colorSpace: CGColorSpace?
     private let values: [CGFloat]
 
@@ -22,12 +22,12 @@ public final class CGColor: Hashable, @unchecked Sendable {
         self.init(space: CGColorSpaceCreateDeviceGray(), values: [gray, alpha])
     }
 
-    /// A device RGB colour, which is taken as sRGB. Components and alpha go from 0 to 1.
+    /// A device RGB colour, which is treated as sRGB. Components and alpha are from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(space: CGColorSpaceCreateDeviceRGB(), values: [red, green, blue, alpha])
     }
 
-    /// A colour in sRGB. Components and alpha go from 0 to 1.
+    /// A colour in sRGB. Components and alpha are from 0 to 1.
     public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(space: CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB(), values: [red, green, blue, alpha])
     }
@@ -37,7 +37,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
         self.init(space: CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) ?? CGColorSpaceCreateDeviceGray(), values: [gray, alpha])
     }
 
-    /// A CMYK colour. Each ink goes from 0 (none) to 1 (full). Alpha follows.
+    /// A CMYK colour. Each ink is from 0 (none) to 1 (full).
     public convenience init(
         genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
     ) {
@@ -53,7 +53,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
     /// The alpha of the colour, from 0 (transparent) to 1 (opaque).
     public var alpha: CGFloat { values.last ?? 1 }
 
-    /// The colour itself, which cannot change.
+    /// Returns this colour, because colours are immutable.
     public func copy() -> CGColor? { self }
 
     /// The same colour with another alpha, 0 to 1.
@@ -115,7 +115,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
         hasher.combine(colorSpace)
     }
 
-    /// Named colours, by Core Graphics' names.
+    /// The name of opaque white.
     public static let white: CFString = "kCGColorWhite"
     /// The name of opaque black.
     public static let black: CFString = "kCGColorBlack"

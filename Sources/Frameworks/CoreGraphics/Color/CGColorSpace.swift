@@ -4,7 +4,7 @@ import Locks
 
 /// The meaning of a colour space's components.
 public enum CGColorSpaceModel: Int32, Sendable {
-    /// A model that is none of the other cases.
+    /// Another model.
     case unknown = -1
     /// One component, gray.
     case monochrome = 0
@@ -14,19 +14,19 @@ public enum CGColorSpaceModel: Int32, Sendable {
     case cmyk = 2
     /// Three components: lightness and two opponent colours (CIE L\*a\*b\*).
     case lab = 3
-    /// Any number of inks or channels that an ICC profile describes.
+    /// Any number of inks or channels, which an ICC profile describes.
     case deviceN = 4
-    /// One component, the number of a colour in a table.
+    /// One component: the index of a colour in a table.
     case indexed = 5
-    /// A pattern, with the components of the colour that it is painted in, if it is uncoloured.
+    /// A pattern. If the pattern is uncoloured, the components are those of the colour in which it is painted.
     case pattern = 6
     /// Three components: CIE XYZ.
     case XYZ = 7
 }
 
-/// A colour space. It is a named space, an ICC profile, a device space, or a table of another space's colours.
+/// A colour space: a named space, an ICC profile, a device space, or a table of colours of another space.
 ///
-/// Device gray and RGB are taken as sRGB, device CMYK as plain subtractive ink.
+/// Device gray and device RGB are treated as sRGB. Device CMYK is converted as plain subtractive ink.
 public final class CGColorSpace: Hashable, @unchecked Sendable {
     enum Definition: Hashable {
         case named(String)
@@ -72,7 +72,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
     }
 
     /// The space of an ICC profile. If the profile cannot be read or has another number of components, it is the alternate space. `nil` if
-    /// that does not have the number of components either.
+    /// the alternate space does not have this number of components either.
     public convenience init?(
         iccBasedNComponents nComponents: Int, range: UnsafePointer<CGFloat>?, profile: CGDataProvider, alternate: CGColorSpace?
     ) {
@@ -116,12 +116,12 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
             numberOfComponents: 1)
     }
 
-    /// A pattern space. Uncoloured patterns would be painted in `baseSpace`, but nothing here draws patterns.
+    /// A pattern space. On Apple's platforms, uncoloured patterns are painted in `baseSpace`. Osprey does not draw patterns.
     public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
         self.init(.pattern(base: baseSpace), model: .pattern, numberOfComponents: baseSpace?.numberOfComponents ?? 0)
     }
 
-    /// Gray with a gamma. The black point is taken as 0.
+    /// Gray with a gamma. The black point is treated as 0.
     public convenience init?(
         calibratedGrayWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?, gamma: CGFloat
     ) {
@@ -172,7 +172,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
 // MARK: - Properties
 
 extension CGColorSpace {
-    /// The space's name. A profile has the name of the named space that its description matches. `nil` if there is no name.
+    /// The name of the space. A profile gets the name of the named space whose profile has the same description. `nil` if there is no name.
     public var name: CFString? {
         switch definition {
         case .named(let name): name
@@ -184,7 +184,7 @@ extension CGColorSpace {
         }
     }
 
-    /// The description that the ICC profile carries.
+    /// The description in the ICC profile.
     package var profileName: String? {
         switch definition {
         case .named(let name): NamedColorSpace.all[name]?.profileName
@@ -228,7 +228,7 @@ extension CGColorSpace {
         return copyICCData()
     }
 
-    /// Whether the space holds colours that sRGB cannot show.
+    /// Whether the space contains colours outside sRGB.
     public var isWideGamutRGB: Bool {
         guard model == .rgb else { return false }
         switch name.flatMap({ NamedColorSpace.all[$0] })?.gamut {
@@ -283,7 +283,7 @@ extension CGColorSpace {
     }
 }
 
-/// The profile of a named space, made once.
+/// A cache for the profile of a named space. The profile is made once.
 private final class ProfileCache: @unchecked Sendable {
     private let lock = Lock()
     private var data: Data??
@@ -304,11 +304,11 @@ private let deviceGray = CGColorSpace(.device(.monochrome), model: .monochrome, 
 private let deviceRGB = CGColorSpace(.device(.rgb), model: .rgb, numberOfComponents: 3)
 private let deviceCMYK = CGColorSpace(.device(.cmyk), model: .cmyk, numberOfComponents: 4)
 
-/// Device gray. It is taken as sRGB's gray. Every call returns the same object.
+/// Device gray. It is treated as sRGB's gray. Every call returns the same object.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { deviceGray }
-/// Device RGB. It is taken as sRGB. Every call returns the same object.
+/// Device RGB. It is treated as sRGB. Every call returns the same object.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { deviceRGB }
-/// Device CMYK. It is taken as plain subtractive ink. Every call returns the same object.
+/// Device CMYK. It is converted as plain subtractive ink. Every call returns the same object.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { deviceCMYK }
 
 private func transfer(of space: CGColorSpace) -> NamedColorSpace.Transfer? {
@@ -336,17 +336,19 @@ private func sibling(of space: CGColorSpace, transfer: NamedColorSpace.Transfer?
     return candidates.map(\.name).min().flatMap { CGColorSpace(name: $0) }
 }
 
-/// The space with the same primaries and linear components; `nil` if there is no named space with them.
+/// The linear space with the same primaries; `nil` if there is no such named space.
 public func CGColorSpaceCreateLinearized(_ space: CGColorSpace) -> CGColorSpace? {
     sibling(of: space, transfer: .gamma(1), extended: false)
 }
 
-/// The space with components below 0 and above 1, or the space itself if it has them; `nil` if there is no such named space.
+/// The same space with extended range, that is, with components below 0 and above 1. Returns the space itself if it already has extended
+/// range; `nil` if there is no such named space.
 public func CGColorSpaceCreateExtended(_ space: CGColorSpace) -> CGColorSpace? {
     CGColorSpaceUsesExtendedRange(space) ? space : sibling(of: space, transfer: nil, extended: true)
 }
 
-/// The linear space with the same primaries and components below 0 and above 1; `nil` if there is no such named space.
+/// The linear space with the same primaries and extended range, that is, with components below 0 and above 1; `nil` if there is no such
+/// named space.
 public func CGColorSpaceCreateExtendedLinearized(_ space: CGColorSpace) -> CGColorSpace? {
     sibling(of: space, transfer: .gamma(1), extended: true)
 }

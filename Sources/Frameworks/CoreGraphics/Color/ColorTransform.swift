@@ -4,7 +4,7 @@ import Locks
 
 /// A conversion of pixels between two colour spaces through Little CMS. It is made once for each pair of spaces and is thread-safe.
 package final class ColorTransform: @unchecked Sendable {
-    /// The pixels that a transform takes and gives: interleaved, without alpha.
+    /// The layouts of pixels that a transform reads and writes. Components are interleaved, without alpha.
     package enum PixelFormat: Hashable, Sendable {
         case gray8, rgb8, cmyk8, invertedCMYK8, gray16, rgb16, grayFloat, rgbFloat, cmykFloat
 
@@ -45,7 +45,7 @@ package final class ColorTransform: @unchecked Sendable {
     }
 }
 
-// MARK: - Finding one
+// MARK: - Lookup
 
 extension ColorTransform {
     private struct Key: Hashable {
@@ -59,12 +59,14 @@ extension ColorTransform {
     nonisolated(unsafe) private static var made: [Key: ColorTransform?] = [:]
     private static let capacity = 16
 
-    /// The transform from one space to another. `nil` if the pixels do not change. This is the case if the spaces agree to within one step
-    /// of 8 bits, if a space has no profile, or if a space does not match its pixel format.
+    /// The transform from one space to another. `nil` if the pixels do not change, or cannot be converted:
+    /// - The colours of both spaces differ by at most one step of 8 bits.
+    /// - A space has no profile.
+    /// - A space does not match its pixel format.
     ///
     /// - Parameters:
-    ///   - source: `nil` is sRGB.
-    ///   - destination: `nil` is sRGB.
+    ///   - source: the space of the source; `nil` for sRGB.
+    ///   - destination: the space of the result; `nil` for sRGB.
     package static func between(
         _ source: CGColorSpace?, _ sourceFormat: PixelFormat, _ destination: CGColorSpace?, _ destinationFormat: PixelFormat
     ) -> ColorTransform? {
@@ -87,7 +89,7 @@ extension ColorTransform {
     private static func make(
         source: CGColorSpace, _ sourceFormat: PixelFormat, destination: CGColorSpace?, _ destinationFormat: PixelFormat
     ) -> ColorTransform? {
-        // A device RGB or gray source is taken as sRGB. CMYK without a profile is converted elsewhere by a formula.
+        // A device RGB or gray source is treated as sRGB. Another function converts CMYK without a profile by a formula.
         let sourceProfile: Data?
         if source.isNominallySRGB {
             sourceProfile = nil
@@ -116,7 +118,7 @@ extension ColorTransform {
         return data.withUnsafeBytes { body($0.baseAddress, $0.count) }
     }
 
-    /// Whether a grid of colours comes out as it went in.
+    /// Whether the transform leaves a grid of colours unchanged.
     private func isIdentity(from source: PixelFormat, to destination: PixelFormat) -> Bool {
         switch (source, destination) {
         case (.rgb8, .rgb8), (.rgb16, .rgb16):

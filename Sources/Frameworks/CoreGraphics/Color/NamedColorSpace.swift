@@ -123,7 +123,8 @@ struct NamedColorSpace: Sendable {
         return Dictionary(spaces.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }()
 
-    /// The name of the space whose profile has a description. For example, a Display P3 profile from a file gets the name of Display P3.
+    /// The name of the space whose profile has the given description. For example, a Display P3 profile from a file gets the name of
+    /// Display P3.
     static func name(forProfile description: String) -> String? {
         switch description {
         case "sRGB IEC61966-2.1", "sRGB", "sRGB built-in": CGColorSpace.sRGB

@@ -62,7 +62,7 @@ struct BitmapPixels {
         case .normal, .hue, .saturation, .color, .luminosity: return s + d * (1 - sa)
         default: break
         }
-        // Where source and destination overlap the mode decides; elsewhere each of them stays as it is.
+        // Where source and destination overlap, the mode determines the colour. Elsewhere each of them is unchanged.
         let sc = sa > 0 ? s / (sa * one) : .zero
         let dc = da > 0 ? d / (da * one) : .zero
         var result = s * (1 - da) + d * (1 - sa)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGContext {
-    /// Drops the current path and begins an empty one.
+    /// Discards the current path and begins an empty one.
     public func beginPath() { currentPath = CGMutablePath() }
     /// Begins a subpath at a point in user space.
     public func move(to point: CGPoint) { currentPath.move(to: point, transform: state.transform) }
@@ -25,7 +25,7 @@ extension CGContext {
     public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: state.transform) }
     /// Appends the ellipse that touches a rectangle's four sides.
     public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.transform) }
-    /// Appends a path, whose points are in user space.
+    /// Appends a path. Its points are in user space.
     public func addPath(_ path: CGPath) { currentPath.addPath(path, transform: state.transform) }
     /// Appends an arc of a circle. If a subpath is open, a line to the arc's beginning comes first. Angles are in radians from the x axis
     /// towards the y axis. `clockwise` refers to a y axis that points upwards.
@@ -61,7 +61,7 @@ extension CGContext {
         beginPath()
     }
 
-    /// Paints along the current path, and begins a new one.
+    /// Strokes the current path, and begins a new one.
     public func strokePath() {
         stroke(currentPath)
         beginPath()
@@ -91,7 +91,7 @@ extension CGContext {
         stroke(path)
     }
 
-    /// Strokes the outline of a rectangle with this line width, in user space. The context's line width does not change.
+    /// Strokes the outline of a rectangle in user space with the given line width. The context's line width does not change.
     public func stroke(_ rect: CGRect, width: CGFloat) {
         let before = state.style.width
         state.style.width = max(width, 0)
@@ -122,7 +122,7 @@ extension CGContext {
         stroke(path)
     }
 
-    /// Makes a rectangle transparent, or black if the bitmap has no alpha.
+    /// Makes the pixels of a rectangle transparent, or black if the bitmap has no alpha.
     public func clear(_ rect: CGRect) {
         let path = CGMutablePath()
         path.addRect(rect.standardized, transform: state.transform)
@@ -148,7 +148,7 @@ extension CGContext {
         intersectClip(mask(path, .winding))
     }
 
-    /// Draws everywhere again.
+    /// Removes the clip, so that drawing affects the whole bitmap.
     public func resetClip() { state.clip = nil }
 
     /// The bounding box of the clip in user space; null if the clip is empty.
@@ -206,7 +206,7 @@ extension CGContext {
         composite(mask, colour: components(of: state.stroke), mode: state.blendMode)
     }
 
-    /// A colour's components in the bitmap's space, premultiplied, in 0…255: red, green, blue, alpha.
+    /// The components of a colour in the bitmap's space: red, green, blue, alpha. They are premultiplied and from 0 to 255.
     private func components(of color: CGColor) -> SIMD4<Float> {
         let alpha = Float(min(max(color.alpha * state.alpha, 0), 1))
         var rgb = color.sRGBComponents

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Called once when a context no longer uses the caller's memory, with `releaseInfo` and the memory's address.
+/// A function that is called once, when a context no longer uses the caller's memory. Its arguments are `releaseInfo` and the memory's
+/// address.
 public typealias CGBitmapContextReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// The way in which the source is combined with the destination.
+/// The formula that combines the source with the destination.
 public enum CGBlendMode: Int32, Sendable {
     /// The source over the destination, with the source's alpha.
     case normal = 0
@@ -13,9 +14,9 @@ public enum CGBlendMode: Int32, Sendable {
     case screen = 2
     /// `multiply` where the destination is dark, `screen` where it is light.
     case overlay = 3
-    /// The darker one, component by component.
+    /// The darker of source and destination in each component.
     case darken = 4
-    /// The lighter one, component by component.
+    /// The lighter of source and destination in each component.
     case lighten = 5
     /// The destination, lightened by the source.
     case colorDodge = 6
@@ -25,21 +26,21 @@ public enum CGBlendMode: Int32, Sendable {
     case softLight = 8
     /// `multiply` where the source is dark, `screen` where it is light.
     case hardLight = 9
-    /// The difference of both without its sign.
+    /// The absolute difference of source and destination.
     case difference = 10
     /// Like `difference` with less contrast.
     case exclusion = 11
-    /// The hue of the source. It draws as `normal` here.
+    /// The hue of the source. Osprey draws it as `normal`.
     case hue = 12
-    /// The saturation of the source. It draws as `normal` here.
+    /// The saturation of the source. Osprey draws it as `normal`.
     case saturation = 13
-    /// The source's hue and saturation. It draws as `normal` here.
+    /// The source's hue and saturation. Osprey draws it as `normal`.
     case color = 14
-    /// The lightness of the source. It draws as `normal` here.
+    /// The lightness of the source. Osprey draws it as `normal`.
     case luminosity = 15
-    /// Transparent.
+    /// Full transparency, regardless of source and destination.
     case clear = 16
-    /// The source in place of the destination, including transparency.
+    /// The source, including its transparency. The destination is discarded.
     case copy = 17
     /// The source, only where there is a destination.
     case sourceIn = 18
@@ -57,9 +58,9 @@ public enum CGBlendMode: Int32, Sendable {
     case destinationAtop = 24
     /// The source where there is no destination, and the destination where there is no source.
     case xor = 25
-    /// The sum of both less 1, at least 0.
+    /// The sum of source and destination minus 1, but at least 0.
     case plusDarker = 26
-    /// The sum of both, at most 1.
+    /// The sum of source and destination, but at most 1.
     case plusLighter = 27
 }
 
@@ -84,7 +85,7 @@ public final class CGContext: Hashable, @unchecked Sendable {
     }
 
     let bitmap: MutableRaster
-    /// The space of the bitmap's colours: RGB or gray.
+    /// The colour space of the bitmap: RGB or gray.
     public let colorSpace: CGColorSpace?
     /// The layout of a pixel's components in memory.
     public let bitmapInfo: CGBitmapInfo
@@ -95,10 +96,10 @@ public final class CGContext: Hashable, @unchecked Sendable {
     public var textPosition = CGPoint.zero
     private let release: (() -> Void)?
 
-    /// A context over the caller's memory, or over its own memory if `data` is `nil`.
+    /// A context that draws into the caller's memory, or into memory of its own if `data` is `nil`.
     ///
-    /// `nil` if contexts cannot draw in the format, or if the sizes contradict each other. If the context allocates the memory, it chooses
-    /// `bytesPerRow` if that is 0.
+    /// `nil` if contexts cannot draw in the format, or if the sizes contradict each other. If the context allocates the memory and
+    /// `bytesPerRow` is 0, the context selects the number of bytes per row.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32
@@ -108,8 +109,8 @@ public final class CGContext: Hashable, @unchecked Sendable {
             bitmapInfo: bitmapInfo, release: nil)
     }
 
-    /// A context over the caller's memory, or over its own memory, with a callback: `releaseCallback` is called with `releaseInfo` and
-    /// `data` when the context is no longer used. The other parameters are the same as for the initialiser without a callback.
+    /// A context that draws into the caller's memory, or into memory of its own if `data` is `nil`. When the context is no longer used, it
+    /// calls `releaseCallback` with `releaseInfo` and `data`. The other parameters are the same as for the initialiser without a callback.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?, releaseInfo: UnsafeMutableRawPointer?
@@ -151,7 +152,7 @@ public final class CGContext: Hashable, @unchecked Sendable {
 
     deinit { release?() }
 
-    /// The address of the bitmap's top row. It is valid while the context exists.
+    /// The address of the bitmap's top row. It is valid as long as the context exists.
     public var data: UnsafeMutableRawPointer? { bitmap.planes[0].base }
     /// The number of columns of the bitmap.
     public var width: Int { bitmap.width }
@@ -163,10 +164,10 @@ public final class CGContext: Hashable, @unchecked Sendable {
     public var bitsPerPixel: Int { bitmap.layout.bytesPerPixel * 8 }
     /// The number of bytes from one row to the next.
     public var bytesPerRow: Int { bitmap.planes[0].bytesPerRow }
-    /// The place of a pixel's alpha, and whether there is one.
+    /// Whether a pixel has alpha, and the position of alpha.
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alpha ?? .none }
 
-    /// A copy of the drawing so far.
+    /// An image with a copy of the bitmap's current pixels.
     public func makeImage() -> CGImage? {
         guard
             let copy = try? MutableRaster(
@@ -193,9 +194,9 @@ extension CGContext {
 
     /// The transform from user space to the bitmap. The bitmap's origin is at the lower left.
     public var ctm: CGAffineTransform { state.transform }
-    /// Changes user space, so that its points go through `transform` first.
+    /// Applies `transform` to user space. Points are transformed by `transform` first, and then by the previous transform.
     public func concatenate(_ transform: CGAffineTransform) { state.transform = transform.concatenating(state.transform) }
-    /// Moves the origin of user space, by lengths in user space.
+    /// Moves the origin of user space. The lengths are in user space.
     public func translateBy(x tx: CGFloat, y ty: CGFloat) { state.transform = state.transform.translatedBy(x: tx, y: ty) }
     /// Scales user space. A length of 1 is then `sx` or `sy` in the former user space.
     public func scaleBy(x sx: CGFloat, y sy: CGFloat) { state.transform = state.transform.scaledBy(x: sx, y: sy) }
@@ -212,35 +213,37 @@ extension CGContext {
     public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(state.transform) }
     /// Converts a size from pixels to user space. The transform's translation is ignored.
     public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(state.transform.inverted()) }
-    /// The bounding box in the bitmap of a rectangle in user space.
+    /// The bounding box of a rectangle in pixels of the bitmap. The rectangle is given in user space.
     public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(state.transform) }
-    /// The bounding box in user space of a rectangle in the bitmap.
+    /// The bounding box of a rectangle in user space. The rectangle is given in pixels of the bitmap.
     public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(state.transform.inverted()) }
 
-    /// Sets the line width in user space. It is 1 at first. 0 is the thinnest line, of one pixel; negative widths count as 0.
+    /// Sets the line width in user space. The initial value is 1. With 0, lines are one pixel wide. Negative widths count as 0.
     public func setLineWidth(_ width: CGFloat) { state.style.width = max(width, 0) }
-    /// Sets the shape of the ends of open lines, `butt` at first.
+    /// Sets the shape of the ends of open lines. The initial value is `butt`.
     public func setLineCap(_ cap: CGLineCap) { state.style.cap = cap }
-    /// Sets the shape of the corners of lines, `miter` at first.
+    /// Sets the shape of the corners of lines. The initial value is `miter`.
     public func setLineJoin(_ join: CGLineJoin) { state.style.join = join }
     /// Sets the maximum length of a mitred corner, in line widths. Longer corners are cut off.
     public func setMiterLimit(_ limit: CGFloat) { state.style.miterLimit = limit }
     /// Does nothing. Curves are always flattened to within a tenth of a pixel.
     public func setFlatness(_ flatness: CGFloat) {}
-    /// Draws lines as dashes and gaps with these lengths in turn, in user space. The pattern begins at `phase`. Without lengths, lines are solid.
+    /// Sets the lengths of dashes and gaps, alternately, in user space. `phase` is the position in this pattern at which a line begins.
+    /// Without lengths, lines are solid.
     public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
         state.style.dashPhase = phase
         state.style.dashes = lengths
     }
     /// Sets a factor from 0 to 1 for the alpha of everything that is drawn.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(alpha, 0), 1) }
-    /// Sets the way the source is combined with the destination, `normal` at first.
+    /// Sets the formula that combines the source with the destination. The initial value is `normal`.
     public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
-    /// Does nothing: colours are always converted with the perceptual intent.
+    /// Does nothing, because colours are always converted with the perceptual intent.
     public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}
-    /// Sets whether edges are antialiased. They are at first. Otherwise a pixel is covered either fully or not at all.
+    /// Sets whether edges are antialiased. The initial value is `true`. Without antialiasing, a pixel is covered either fully or not at
+    /// all.
     public func setShouldAntialias(_ shouldAntialias: Bool) { state.antialiases = shouldAntialias }
-    /// Does nothing: `setShouldAntialias` decides.
+    /// Does nothing. Only `setShouldAntialias` has an effect.
     public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
     /// The quality with which images are scaled.
     public var interpolationQuality: CGInterpolationQuality {
@@ -248,13 +251,13 @@ extension CGContext {
         set { state.interpolation = newValue }
     }
 
-    /// Sets the colour for filling, black at first.
+    /// Sets the colour for filling. The initial colour is black.
     public func setFillColor(_ color: CGColor) { state.fill = color }
-    /// Sets the colour for strokes, black at first.
+    /// Sets the colour for strokes. The initial colour is black.
     public func setStrokeColor(_ color: CGColor) { state.stroke = color }
-    /// Sets the space for the components that `setFillColor` takes as a pointer. It is device gray at first.
+    /// Sets the space for the components that are passed to `setFillColor` as a pointer. The initial space is device gray.
     public func setFillColorSpace(_ space: CGColorSpace) { state.fillSpace = space }
-    /// Sets the space for the components that `setStrokeColor` takes as a pointer. It is device gray at first.
+    /// Sets the space for the components that are passed to `setStrokeColor` as a pointer. The initial space is device gray.
     public func setStrokeColorSpace(_ space: CGColorSpace) { state.strokeSpace = space }
     /// Sets the fill colour: the fill space's components from 0 to 1, followed by alpha.
     public func setFillColor(_ components: UnsafePointer<CGFloat>) {
@@ -276,17 +279,17 @@ extension CGContext {
     public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         state.stroke = CGColor(red: red, green: green, blue: blue, alpha: alpha)
     }
-    /// Sets the fill colour to a CMYK colour. Each ink goes from 0 to 1.
+    /// Sets the fill colour to a CMYK colour. Each ink is from 0 to 1.
     public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
         state.fill = CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha)
     }
-    /// Sets the stroke colour to a CMYK colour. Each ink goes from 0 to 1.
+    /// Sets the stroke colour to a CMYK colour. Each ink is from 0 to 1.
     public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
         state.stroke = CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha)
     }
 
-    /// Does nothing: drawings are written to the bitmap immediately.
+    /// Does nothing, because drawings are written to the bitmap immediately.
     public func flush() {}
-    /// Does nothing: drawings are written to the bitmap immediately.
+    /// Does nothing, because drawings are written to the bitmap immediately.
     public func synchronize() {}
 }

@@ -12,18 +12,18 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         elements.append(.move(point.applying(transform)))
     }
 
-    /// Appends a line to a transformed point. If the path is empty, it only begins a subpath there.
+    /// Appends a line to a transformed point. If the path is empty, the call only begins a subpath at that point.
     public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
         begin(at: point.applying(transform)).map { elements.append(.line($0)) }
     }
 
-    /// Appends a quadratic Bézier curve. Both points are transformed. If the path is empty, it only begins a subpath at `end`.
+    /// Appends a quadratic Bézier curve. Both points are transformed. If the path is empty, the call only begins a subpath at `end`.
     public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
         _ = begin(at: control.applying(transform))
         elements.append(.quad(end.applying(transform), control: control.applying(transform)))
     }
 
-    /// Appends a cubic Bézier curve. All points are transformed. If the path is empty, it only begins a subpath at `end`.
+    /// Appends a cubic Bézier curve. All points are transformed. If the path is empty, the call only begins a subpath at `end`.
     public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity) {
         _ = begin(at: control1.applying(transform))
         elements.append(.curve(control1.applying(transform), control2.applying(transform), end.applying(transform)))
@@ -44,14 +44,14 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         for rect in rects { addRect(rect, transform: transform) }
     }
 
-    /// Begins a subpath at the first point and appends lines through the other points, all transformed.
+    /// Begins a subpath at the first point and appends lines through the other points. All points are transformed.
     public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
         guard let first = points.first else { return }
         move(to: first, transform: transform)
         for point in points.dropFirst() { addLine(to: point, transform: transform) }
     }
 
-    /// Appends the ellipse that touches a rectangle's four sides, transformed.
+    /// Appends the transformed ellipse that touches a rectangle's four sides.
     public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
         elements += Self.elements(ellipseIn: rect, transform)
     }
@@ -61,12 +61,12 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         elements += Self.elements(roundedRect: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform)
     }
 
-    /// Appends all of a path, transformed.
+    /// Appends a transformed path.
     public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
         elements += path.elements.map { $0.applying(transform) }
     }
 
-    /// Appends an arc that covers an angle in radians. A line leads to its beginning.
+    /// Appends an arc that spans an angle in radians. A line to the arc's beginning is appended first.
     public func addRelativeArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
     ) {
@@ -74,7 +74,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         let sweep = min(max(delta, -2 * .pi), 2 * .pi)
         let pieces = max(1, Int((abs(sweep) / (.pi / 2)).rounded(.up)))
         let step = Double(sweep) / Double(pieces)
-        // The control points of a cubic Bézier curve that approximates an arc of this angle.
+        // The distance of the control points from the ends of the arc, for a cubic Bézier curve that approximates it.
         let reach = 4.0 / 3 * tan(step / 4) * Double(radius)
         func point(_ angle: Double) -> CGPoint {
             CGPoint(x: Double(center.x) + Double(radius) * cos(angle), y: Double(center.y) + Double(radius) * sin(angle))
@@ -135,7 +135,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
             center: center, radius: radius, startAngle: CGFloat(from), endAngle: CGFloat(to), clockwise: cross > 0, transform: transform)
     }
 
-    /// Returns the point if the path has elements. In an empty path it begins a subpath at the point and returns `nil`.
+    /// Returns `point` if the path has elements. If the path is empty, begins a subpath at `point` and returns `nil`.
     private func begin(at point: CGPoint) -> CGPoint? {
         if elements.isEmpty {
             elements.append(.move(point))

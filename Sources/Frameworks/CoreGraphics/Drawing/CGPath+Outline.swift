@@ -1,13 +1,13 @@
 import Foundation
 
-/// A part of a path without curves.
+/// A subpath without curves.
 struct Polygon {
     var points: [CGPoint]
     var isClosed: Bool
 }
 
 extension CGPath {
-    /// The path's subpaths with their curves flattened. The lines stay within a distance of the curves.
+    /// The path's subpaths as polygons. The distance between the lines and the original curves is at most `flatness`.
     func polygons(flatness: CGFloat) -> [Polygon] {
         var result: [Polygon] = []
         var points: [CGPoint] = []
@@ -32,7 +32,7 @@ extension CGPath {
             case .close:
                 let start = points.first
                 finish(closed: true)
-                // Lines that follow without a move begin where the closed part did.
+                // After a subpath is closed, lines without a move begin at the start of the closed subpath.
                 if let start { points = [start] }
             }
         }
@@ -57,7 +57,7 @@ extension CGPath {
     }
 }
 
-/// The style in which lines are drawn.
+/// The style of lines.
 struct StrokeStyle {
     var width: CGFloat = 1
     var cap: CGLineCap = .butt
@@ -68,7 +68,7 @@ struct StrokeStyle {
 }
 
 extension StrokeStyle {
-    /// The stroke of polygons as the union of convex pieces, which all have the same direction.
+    /// The stroke of polygons as the union of convex pieces. All pieces have the same direction.
     func outline(of polygons: [Polygon]) -> [[CGPoint]] {
         var pieces: [[CGPoint]] = []
         for polygon in polygons {
@@ -84,7 +84,7 @@ extension StrokeStyle {
         if closed, points.count > 1, points.first == points.last { points.removeLast() }
         let half = width / 2
         guard points.count > 1 else {
-            // A line of no length is seen as its caps.
+            // A line of length zero is drawn as its caps.
             if let point = points.first, cap != .butt { addCap(point, CGPoint(x: 1, y: 0), half, both: true, &pieces) }
             return
         }
@@ -116,7 +116,7 @@ extension StrokeStyle {
         return length > 0 ? CGPoint(x: dx / length, y: dy / length) : CGPoint(x: 1, y: 0)
     }
 
-    /// Adds a polygon, turned so that its area counts positive.
+    /// Adds a polygon, with its direction reversed if its area would otherwise be negative.
     private func add(_ points: [CGPoint], _ pieces: inout [[CGPoint]]) {
         var area: CGFloat = 0
         var previous = points.last ?? .zero
@@ -140,7 +140,7 @@ extension StrokeStyle {
         let p = CGPoint(x: b.x - side * u.y * half, y: b.y + side * u.x * half)
         let q = CGPoint(x: b.x - side * v.y * half, y: b.y + side * v.x * half)
         var corner = [b, p, q]
-        // The tip is 1 / cos(half the turn) half widths away.
+        // The distance of the tip, in half line widths, is 1 / cos(half the angle between the lines' directions).
         let cosine = ((1 + dot) / 2).squareRoot()
         if join == .miter, cosine > 0, 1 / cosine <= miterLimit {
             let (mx, my) = (p.x + q.x - 2 * b.x, p.y + q.y - 2 * b.y)
@@ -177,7 +177,7 @@ extension StrokeStyle {
             }, &pieces)
     }
 
-    /// The parts of a polygon that are covered by dashes.
+    /// The parts of a polygon's line that are dashes.
     func dashed(_ polygon: Polygon) -> [Polygon] {
         let total = dashes.reduce(0, +)
         guard !dashes.isEmpty, total > 0, total.isFinite, dashes.allSatisfy({ $0 >= 0 }) else { return [polygon] }
@@ -196,7 +196,7 @@ extension StrokeStyle {
         for (a, b) in zip(points, points.dropFirst()) {
             let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
             var done: CGFloat = 0
-            // Dashes far below a pixel would take for ever.
+            // Dashes far smaller than a pixel would take too long, so their number is limited.
             while left < length - done, result.count < 100_000 {
                 done += left
                 let point = CGPoint(x: a.x + (b.x - a.x) * done / length, y: a.y + (b.y - a.y) * done / length)

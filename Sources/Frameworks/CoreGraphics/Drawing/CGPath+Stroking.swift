@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGPath {
-    /// The outline of the stroked path: convex pieces whose union, by the winding rule, is the stroke.
+    /// The outline of the stroked path. It consists of convex pieces. Their union, by the winding rule, is the stroke.
     public func copy(
         strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
         transform: CGAffineTransform = .identity
@@ -15,7 +15,7 @@ extension CGPath {
         return result
     }
 
-    /// The path cut into dashes. Curves become lines.
+    /// The path cut into dashes. Curves are converted to lines.
     ///
     /// - Parameters:
     ///   - phase: the position in the pattern at which the path begins.
@@ -34,7 +34,7 @@ extension CGPath {
 }
 
 extension CGContext {
-    /// Makes the current path the outline of its stroke.
+    /// Replaces the current path by the outline of its stroke.
     public func replacePathWithStrokedPath() {
         let t = state.transform
         let scale = abs(t.a * t.d - t.b * t.c).squareRoot()
@@ -50,7 +50,8 @@ extension CGContext {
         currentPath = result
     }
 
-    /// Clips to a rectangle, and inside it to a mask. Paint passes where a mask image is 0 or a gray image is white.
+    /// Intersects the clip with a rectangle, and with a mask inside it. Drawing is visible where a mask image is 0 or a gray image is
+    /// white.
     public func clip(to rect: CGRect, mask: CGImage) {
         guard
             let levels = CGContext(
@@ -71,8 +72,8 @@ extension CGContext {
         state.clip = clip
     }
 
-    /// Does nothing: a bitmap has one page.
+    /// Does nothing, because a bitmap has only one page.
     public func beginPage(mediaBox: UnsafePointer<CGRect>?) {}
-    /// Does nothing: a bitmap has one page.
+    /// Does nothing, because a bitmap has only one page.
     public func endPage() {}
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The kinds of elements of a path.
+/// The types of elements of a path.
 public enum CGPathElementType: Int32, Sendable {
     /// The beginning of a subpath: one point.
     case moveToPoint = 0
@@ -14,9 +14,9 @@ public enum CGPathElementType: Int32, Sendable {
     case closeSubpath = 4
 }
 
-/// The rule for the inside of a path that intersects itself or has several subpaths.
+/// The rule that determines the inside of a path that intersects itself or has several subpaths.
 public enum CGPathFillRule: Int, Equatable, Hashable, Sendable {
-    /// A point is inside if the sum of the path's signed turns around it is not zero.
+    /// A point is inside if the path's winding number around it is not zero.
     case winding = 0
     /// A point is inside if the path goes around it an odd number of times.
     case evenOdd = 1
@@ -28,7 +28,7 @@ public enum CGLineJoin: Int32, Sendable {
     case miter = 0
     /// A round corner.
     case round = 1
-    /// A corner whose point is cut off.
+    /// A corner whose tip is cut off.
     case bevel = 2
 }
 
@@ -42,7 +42,7 @@ public enum CGLineCap: Int32, Sendable {
     case square = 2
 }
 
-/// The way to paint a path: its inside, its line or both.
+/// The parts of a path that are painted: its inside, its line or both.
 public enum CGPathDrawingMode: Int32, Sendable {
     /// The inside, by the winding rule.
     case fill = 0
@@ -58,24 +58,24 @@ public enum CGPathDrawingMode: Int32, Sendable {
 
 /// An element of a path. The number of its points depends on its type: 1, 1, 2, 3 or none.
 public struct CGPathElement {
-    /// The kind of element.
+    /// The type of the element.
     public var type: CGPathElementType
     /// The element's points, the end point last. They are valid only during the call that passes the element.
     public var points: UnsafeMutablePointer<CGPoint>
 
-    /// An element over the caller's points. Their number must fit the type.
+    /// An element that refers to the caller's points. Their number must match the type.
     public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
         self.type = type
         self.points = points
     }
 }
 
-/// Receives an element of a path.
+/// A block that receives an element of a path.
 public typealias CGPathApplyBlock = (UnsafePointer<CGPathElement>) -> Void
-/// Called with an element of a path and the caller's `info`.
+/// A function that is called with the caller's `info` and an element of a path.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
 
-/// Lines and curves.
+/// A path of lines and curves.
 public class CGPath: Hashable, @unchecked Sendable {
     enum Element: Hashable {
         case move(CGPoint)
@@ -120,12 +120,12 @@ public class CGPath: Hashable, @unchecked Sendable {
         self.elements = elements
     }
 
-    /// A transformed rectangle; no transform is the identity.
+    /// A rectangle, transformed if `transform` is not `nil`.
     public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         self.init(elements: Self.elements(rect: rect, transform?.pointee ?? .identity))
     }
 
-    /// The ellipse that touches a rectangle's four sides, transformed.
+    /// The ellipse that touches a rectangle's four sides, transformed if `transform` is not `nil`.
     public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         self.init(elements: Self.elements(ellipseIn: rect, transform?.pointee ?? .identity))
     }
@@ -146,18 +146,18 @@ public class CGPath: Hashable, @unchecked Sendable {
 // MARK: - Reading
 
 extension CGPath {
-    /// A path with the same elements that cannot be changed.
+    /// An immutable path with the same elements.
     public func copy() -> CGPath? { CGPath(elements: elements) }
 
-    /// A transformed copy; no transform is the identity.
+    /// A transformed copy. A `transform` of `nil` is the identity.
     public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
         CGPath(elements: elements.map { $0.applying(transform?.pointee ?? .identity) })
     }
 
-    /// A path with the same elements that can be appended to.
+    /// A path with the same elements to which more can be appended.
     public func mutableCopy() -> CGMutablePath? { CGMutablePath(elements: elements) }
 
-    /// A transformed copy that can be appended to.
+    /// A transformed copy to which elements can be appended. A `transform` of `nil` is the identity.
     public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
         CGMutablePath(elements: elements.map { $0.applying(transform?.pointee ?? .identity) })
     }
@@ -194,7 +194,7 @@ extension CGPath {
         return CGRect(x: left, y: low, width: right - left, height: high - low)
     }
 
-    /// Whether the path is a single rectangle, which is then written to `rect`.
+    /// Whether the path is a single rectangle. If it is, the rectangle is written to `rect`.
     public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
         let polygons = polygons(flatness: 1)
         guard polygons.count == 1, !elements.contains(where: { $0.type == .addCurveToPoint || $0.type == .addQuadCurveToPoint }) else {
@@ -220,7 +220,7 @@ extension CGPath {
             let type = element.type
             points.withUnsafeMutableBufferPointer { buffer in
                 withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { spare in
-                    // An element without points gets an address all the same.
+                    // An element without points also needs a valid address.
                     guard let base = buffer.baseAddress ?? spare.baseAddress else { return }
                     withUnsafePointer(to: CGPathElement(type: type, points: base)) { block($0) }
                 }
@@ -228,12 +228,12 @@ extension CGPath {
         }
     }
 
-    /// Calls a function with every element in order, and with `info`.
+    /// Calls a function with `info` and each element, in order.
     public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
         applyWithBlock { function(info, $0) }
     }
 
-    /// Whether a point is inside the path according to a rule.
+    /// Whether a point is inside the path according to a fill rule.
     public func contains(_ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity) -> Bool {
         var winding = 0
         for polygon in CGPath(elements: elements.map { $0.applying(transform) }).polygons(flatness: 0.05) {
@@ -251,7 +251,7 @@ extension CGPath {
         return rule == .winding ? winding != 0 : winding % 2 != 0
     }
 
-    /// The path with its curves flattened. The lines stay within a distance of the curves.
+    /// The path with its curves converted to lines. The distance between the lines and the original curves is at most `threshold`.
     public func flattened(threshold: CGFloat) -> CGPath {
         let path = CGMutablePath()
         for polygon in polygons(flatness: max(threshold, 1e-4)) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The coverage of each pixel of a rectangle by a shape, 0 to 1.
 ///
-/// Each edge adds its exact signed area to the pixels that it crosses. The running sum along a row is then the winding number, antialiased
-/// at the edges.
+/// Each edge adds its exact signed area to the pixels that it crosses. The running sum along a row is then the winding number, with
+/// antialiasing at the edges.
 struct CoverageMask {
     let x: Int
     let y: Int
@@ -19,7 +19,7 @@ struct CoverageMask {
     init?(_ polygons: [[CGPoint]], rule: CGPathFillRule, bitmapWidth: Int, bitmapHeight: Int, smooth: Bool) {
         var (left, right, top, bottom) = (CGFloat.infinity, -CGFloat.infinity, CGFloat.infinity, -CGFloat.infinity)
         for point in polygons.joined() {
-            // Beyond this, differences of coordinates lose the pixels.
+            // Beyond this limit, coordinates are no longer exact to a fraction of a pixel.
             guard abs(point.x) < 1e9, abs(point.y) < 1e9 else { return nil }
             left = min(left, point.x)
             right = max(right, point.x)
@@ -58,7 +58,7 @@ struct CoverageMask {
         }
     }
 
-    /// Coverage of a pixel of the bitmap.
+    /// The coverage of a pixel of the bitmap.
     subscript(column: Int, row: Int) -> Float {
         values[(row - y) * (width + 1) + column - x]
     }
@@ -84,7 +84,7 @@ struct CoverageMask {
         }
     }
 
-    /// Adds a piece of an edge within one row. Pixels to the right of it are fully inside, and pixels that it crosses are partly inside.
+    /// Adds a piece of an edge within one row. Pixels on its right-hand side are fully inside. Pixels that it crosses are partly inside.
     private mutating func spread(_ row: Int, _ left: Double, _ right: Double, _ area: Double) {
         let end = Double(width)
         let start = row * (width + 1)
@@ -96,7 +96,7 @@ struct CoverageMask {
         let low = max(left, 0)
         let high = min(right, end)
         if left < 0 {
-            // The part to the left of the mask affects all columns from the first on.
+            // The part of the edge to the left of the mask affects all columns, beginning with the first.
             let outside = area * (0 - left) / (right - left)
             values[start] += Float(outside)
         }
@@ -112,7 +112,7 @@ struct CoverageMask {
         while position < high, column < width {
             let next = min(Double(column + 1), high)
             let part = area * (next - position) / span
-            // The pixel is uncovered to the left of the edge: `fraction` is the mean distance of this part from the pixel's left side.
+            // The part of the pixel to the left of the edge is not covered. `fraction` is its mean width.
             let fraction = (position + next) / 2 - Double(column)
             values[start + column] += Float(part * (1 - fraction))
             values[start + column + 1] += Float(part * fraction)

@@ -3,18 +3,18 @@ import Foundation
 
 /// A line of text as outlines of the system's fonts, for characters that the line font lacks: accents, and scripts other than Latin.
 struct OutlineText {
-    /// The longest text that is drawn. The rest is cut off.
+    /// The maximum number of characters that are drawn. Longer texts are cut off.
     private static let longest = 2000
 
-    /// The outlines in units of the fonts; y is measured downwards from the line's upper edge.
+    /// The outlines in units of the fonts. y is measured downwards from the line's upper edge.
     private let elements: [CPangoElement]
     private let height: Double
     private let width: Double
 
-    /// Whether the system can set text. It needs the library Pango and a font.
+    /// Whether the system can lay out text. This needs the library Pango and a font.
     static var isAvailable: Bool { cpango_is_available() != 0 }
 
-    /// A line of text; `nil` if the line font has all of its characters, or if the system cannot set text.
+    /// Lays out a line of text. Returns `nil` if the line font has all of its characters, or if the system cannot lay out text.
     init?(_ text: String) {
         guard !StrokeFont.hasGlyphs(for: text), Self.isAvailable else { return nil }
         let shown = String(text.prefix(Self.longest).map(Self.shown))
@@ -26,7 +26,7 @@ struct OutlineText {
         (width, height) = (line.width, line.height)
     }
 
-    /// A character for drawing: tabs, line breaks and other control characters become spaces.
+    /// The character that is drawn: tabs, line breaks and other control characters become spaces.
     private static func shown(_ character: Character) -> Character {
         let isControl = character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         return character.isWhitespace || isControl ? " " : character
@@ -35,11 +35,11 @@ struct OutlineText {
     /// The width of the line, as a multiple of its height.
     var advance: CGFloat { CGFloat(width / height) }
 
-    /// The outlines, to be filled.
+    /// The outlines as a path to be filled.
     ///
     /// - Parameters:
     ///   - corner: the lower left corner of the line.
-    ///   - size: the line's height.
+    ///   - size: the height of the line.
     func path(at corner: CGPoint, size: CGFloat) -> CGPath {
         let unit = size / CGFloat(height)
         func place(_ x: Double, _ y: Double) -> CGPoint {

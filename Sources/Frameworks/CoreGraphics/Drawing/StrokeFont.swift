@@ -1,9 +1,10 @@
 import Foundation
 
-/// A line font for labels in annotated pictures, with printable ASCII and the degree sign. Glyphs are on a grid of 4 by 8 units: the
-/// baseline is at 2, small letters reach up to 6, capitals up to 8 and descenders down to 0.
+/// A font of lines for labels in annotated pictures, with printable ASCII and the degree sign. Glyphs are on a grid of 4 by 8 units. The
+/// baseline is at 2. Small letters reach up to 6, capitals reach up to 8, and descenders reach down to 0.
 enum StrokeFont {
-    /// Polylines, separated by spaces. Each point is two digits, x and y. A polyline of one repeated point is a dot.
+    /// The polylines of each character, separated by spaces. Each point has two digits, x and y. A polyline that repeats a single point is
+    /// a dot.
     private static let source: [Character: String] = [
         "!": "2824 2222", "\"": "1816 3836", "#": "1812 3832 0646 0444", "$": "473818070615354443321203 2921",
         "%": "4802 0818170708 3343423233", "&": "4206071828370403122244", "'": "2826", "(": "38272332", ")": "18272312",
@@ -28,7 +29,7 @@ enum StrokeFont {
     ]
 
     struct Glyph: Sendable {
-        /// The lines of the glyph, in units, from its left side and the baseline.
+        /// The polylines of the glyph, in units, relative to its left side and the baseline.
         let lines: [[CGPoint]]
         let advance: CGFloat
     }
@@ -46,8 +47,8 @@ enum StrokeFont {
     /// Whether the font has every character of a text.
     static func hasGlyphs(for text: String) -> Bool { text.allSatisfy { $0.isWhitespace || glyphs[$0] != nil } }
 
-    /// The glyphs of a text, used if the system has no fonts. Accents are removed. An unknown character becomes a question mark, and a
-    /// space is `nil`.
+    /// The glyphs of a text, for systems without fonts. Accents are removed. An unknown character becomes a question mark. A space becomes
+    /// `nil`.
     static func glyphs(of text: String) -> [Glyph?] {
         text.folding(options: .diacriticInsensitive, locale: nil).map { character in
             character.isWhitespace ? nil : glyphs[character] ?? glyphs["?"]
@@ -74,13 +75,13 @@ extension CGContext {
         StrokeFont.glyphs(of: text).reduce(0) { $0 + ($1?.advance ?? StrokeFont.blank) } * size / StrokeFont.lineHeight
     }
 
-    /// The depth of text below its baseline.
+    /// The distance from the baseline to the lowest descender.
     package static func textDescent(size: CGFloat) -> CGFloat { 2.5 * size / StrokeFont.lineHeight }
 
-    /// Draws one line of text in the fill colour: with the line font, or with the system's fonts if the line font lacks a character.
+    /// Draws one line of text in the fill colour. It uses the line font, or the system's fonts if the line font lacks a character.
     ///
     /// - Parameters:
-    ///   - origin: the left end of the baseline.
+    ///   - origin: the left end of the baseline, in user space.
     ///   - size: the height of the line from descenders to capitals, in user space.
     package func drawText(_ text: String, at origin: CGPoint, size: CGFloat) {
         if let outlines = OutlineText(text) {

@@ -20,7 +20,7 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     }
 
-    /// x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+    /// The map x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         self.a = a
         self.b = b
@@ -30,12 +30,12 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.ty = ty
     }
 
-    /// A map with these numbers, without labels: a, b, c, d, tx, ty.
+    /// The map with the numbers a, b, c, d, tx and ty, without argument labels.
     public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
-    /// The map that does not move any point.
+    /// The map that leaves every point unchanged.
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
     /// A translation.
@@ -43,12 +43,12 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
     }
 
-    /// A scaling about the origin. Negative factors mirror.
+    /// A scaling about the origin. Negative factors also mirror.
     public init(scaleX sx: CGFloat, y sy: CGFloat) {
         self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
     }
 
-    /// A rotation about the origin. Positive angles (in radians) turn the x axis towards the y axis.
+    /// A rotation about the origin, by an angle in radians. A positive angle rotates the x axis towards the y axis.
     public init(rotationAngle angle: CGFloat) {
         let sine = CGFloat(sin(Double(angle)))
         let cosine = CGFloat(cos(Double(angle)))
@@ -88,7 +88,7 @@ extension CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// The inverse transform; `self` if the determinant is zero and there is none.
+    /// The inverse transform. If the determinant is zero, there is no inverse, and the result is `self`.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return self }
@@ -104,7 +104,7 @@ extension CGAffineTransform {
 
 // MARK: - Components
 
-/// A transform as scale, then horizontal shear, then rotation, then translation.
+/// A transform as a sequence of scale, horizontal shear, rotation and translation, in this order.
 public struct CGAffineTransformComponents: Hashable, Sendable {
     /// The factors along x and y. They are applied first.
     public var scale: CGSize
@@ -115,7 +115,7 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
     /// The translation. It is applied last.
     public var translation: CGVector
 
-    /// The components of a transform. The defaults change nothing. `rotation` is in radians.
+    /// The components of a transform. `rotation` is in radians. The default values describe the identity.
     public init(
         scale: CGSize = .init(width: 1, height: 1), horizontalShear: CGFloat = 0, rotation: CGFloat = 0, translation: CGVector = .zero
     ) {
@@ -186,5 +186,5 @@ public func CGAffineTransformMake(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d:
     CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
 }
 
-/// Whether all six numbers of both are equal.
+/// Whether all six numbers of both transforms are equal.
 public func CGAffineTransformEqualToTransform(_ t1: CGAffineTransform, _ t2: CGAffineTransform) -> Bool { t1 == t2 }

@@ -1,6 +1,6 @@
 import Foundation
 
-// Core Graphics' methods of points, sizes and rectangles that Foundation on Linux does not have.
+// Methods of points, sizes and rectangles that Core Graphics has, but Foundation on Linux lacks.
 
 extension CGPoint {
     /// The image of the point under a transform.
@@ -13,7 +13,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-    /// Transforms the size as a vector: the translation is ignored.
+    /// The size transformed as a vector. The translation is ignored.
     public func applying(_ t: CGAffineTransform) -> CGSize {
         CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
     }
@@ -33,36 +33,36 @@ extension CGRect {
     public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
 }
 
-/// A displacement.
+/// A vector in the plane.
 public struct CGVector: Hashable, Sendable {
     /// The component along the x axis.
     public var dx: CGFloat
     /// The component along the y axis.
     public var dy: CGFloat
 
-    /// The zero displacement.
+    /// The zero vector.
     public init() {
         dx = 0
         dy = 0
     }
 
-    /// A displacement with components along the two axes.
+    /// A vector with components along the two axes.
     public init(dx: CGFloat, dy: CGFloat) {
         self.dx = dx
         self.dy = dy
     }
 
-    /// A displacement with components that are whole numbers.
+    /// A vector with components that are whole numbers.
     public init(dx: Int, dy: Int) {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 
-    /// A displacement with components in double precision.
+    /// A vector with components in double precision.
     public init(dx: Double, dy: Double) {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 
-    /// The zero displacement.
+    /// The zero vector.
     public static let zero = CGVector()
 }
 

@@ -1,8 +1,9 @@
 import Foundation
 
-/// One of EXIF's eight orientations, numbered 1 to 8. It says where the axes of stored pixels (y down) point in the upright image.
+/// One of EXIF's eight orientations, numbered 1 to 8. It describes the directions of the axes of stored pixels (y down) in the upright
+/// image.
 package struct Orientation: Hashable, Sendable {
-    /// Whether rows become columns, before the flips.
+    /// Whether rows become columns. The transposition is applied before the flips.
     package let isTransposed: Bool
     package let flipsX: Bool
     package let flipsY: Bool
@@ -28,14 +29,14 @@ package struct Orientation: Hashable, Sendable {
         }
     }
 
-    /// The orientation with an EXIF number, as of ``init(exactly:)``; the identity for numbers that are not orientations.
+    /// The orientation with an EXIF number. A number that is not an orientation gives the identity.
     package init(_ exif: Int) {
         self = Orientation(exactly: exif) ?? Orientation(isTransposed: false, flipsX: false, flipsY: false)
     }
 
     /// The orientation that a transform makes upright, with the origin at the lower left. The transform must map axes to axes.
     package init(undoneBy transform: CGAffineTransform) {
-        // With y up, transposition reflects about the other diagonal, which reverses both axes.
+        // If y points upwards, transposition reflects about the other diagonal, which reverses both axes.
         if transform.b == 0 {
             self.init(isTransposed: false, flipsX: transform.a < 0, flipsY: transform.d < 0)
         } else {
@@ -43,7 +44,7 @@ package struct Orientation: Hashable, Sendable {
         }
     }
 
-    /// EXIF's number.
+    /// The EXIF number of the orientation.
     package var exif: Int {
         switch (isTransposed, flipsX, flipsY) {
         case (false, false, false): 1
@@ -57,7 +58,7 @@ package struct Orientation: Hashable, Sendable {
         }
     }
 
-    /// The orientation that applies this one first, and then the other.
+    /// The composition of this orientation, applied first, with another one.
     package func then(_ next: Orientation) -> Orientation {
         let (x, y) = next.isTransposed ? (flipsY, flipsX) : (flipsX, flipsY)
         return Orientation(isTransposed: isTransposed != next.isTransposed, flipsX: x != next.flipsX, flipsY: y != next.flipsY)
@@ -65,17 +66,17 @@ package struct Orientation: Hashable, Sendable {
 }
 
 extension Orientation {
-    /// Converts a pair of values for the x and y axes between the stored and the upright image. Both directions are the same conversion.
+    /// Converts a pair of values for the x and y axes from the stored to the upright image. The reverse conversion is the same.
     package func axes<Value>(_ x: Value, _ y: Value) -> (x: Value, y: Value) {
         isTransposed ? (y, x) : (x, y)
     }
 
-    /// Converts between the stored size and the upright size. Both directions are the same conversion.
+    /// Converts the stored size to the upright size. The reverse conversion is the same.
     package func turned(_ size: (width: Int, height: Int)) -> (width: Int, height: Int) {
         isTransposed ? (size.height, size.width) : size
     }
 
-    /// Maps a rectangle in a stored area to the upright area. `size` is the stored size; origins are at the top left.
+    /// Maps a rectangle from the stored area to the upright area. `size` is the stored size. Both origins are at the top left.
     package func apply(to rect: CGRect, in size: CGSize) -> CGRect {
         let upright = axes(size.width, size.height)
         var rect = isTransposed ? CGRect(x: rect.minY, y: rect.minX, width: rect.height, height: rect.width) : rect
@@ -84,7 +85,7 @@ extension Orientation {
         return rect
     }
 
-    /// Maps a rectangle in the upright area to the stored area. It is the inverse of ``apply(to:in:)``; `size` is again the stored size.
+    /// Maps a rectangle from the upright area to the stored area. It is the inverse of ``apply(to:in:)``. `size` is the stored size.
     package func undo(_ rect: CGRect, in size: CGSize) -> CGRect {
         let upright = axes(size.width, size.height)
         var rect = rect
@@ -96,7 +97,7 @@ extension Orientation {
     /// The transform that makes a rectangle of stored pixels upright, with the origin at the lower left. The upright rectangle has the
     /// origin of the stored rectangle.
     package func transform(of rect: CGRect) -> CGAffineTransform {
-        // With y up, transposition reflects about the other diagonal, which reverses both axes.
+        // If y points upwards, transposition reflects about the other diagonal, which reverses both axes.
         let (x, y): (CGFloat, CGFloat) = (flipsX ? -1 : 1, flipsY ? -1 : 1)
         let linear =
             isTransposed

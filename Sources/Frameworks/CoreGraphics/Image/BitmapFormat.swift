@@ -1,6 +1,6 @@
 import Foundation
 
-/// A bitmap's pixel format: its numbers of bits, alpha, byte order and colour space.
+/// The pixel format of a bitmap: numbers of bits, alpha, byte order and colour space.
 struct BitmapFormat {
     let bitsPerComponent: Int
     let bitsPerPixel: Int
@@ -11,7 +11,7 @@ struct BitmapFormat {
     /// The decode array, for layouts whose samples are stored inverted.
     var decode: [CGFloat]?
 
-    /// A format; `nil` if the numbers contradict each other.
+    /// Makes a format. Returns `nil` if the numbers contradict each other.
     init?(bitsPerComponent: Int, bitsPerPixel: Int, bitmapInfo: CGBitmapInfo, colorSpace: CGColorSpace?, isMask: Bool) {
         self.bitsPerComponent = bitsPerComponent
         self.bitsPerPixel = bitsPerPixel
@@ -95,7 +95,7 @@ struct BitmapFormat {
         colorCount = layout.isGray ? 1 : layout.isCMYK ? 4 : 3
     }
 
-    /// Whether an image of this size can have rows of this length.
+    /// Whether rows of this length can hold an image of this size.
     func fits(width: Int, height: Int, bytesPerRow: Int) -> Bool {
         guard width > 0, height > 0, width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide else { return false }
         return bytesPerRow >= (width * bitsPerPixel + 7) / 8 && !bytesPerRow.multipliedReportingOverflow(by: height).overflow

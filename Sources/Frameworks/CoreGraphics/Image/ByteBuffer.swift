@@ -2,7 +2,7 @@ import Foundation
 import InputChecks
 import Locks
 
-/// Bytes of a file or of memory. They do not move while the buffer exists.
+/// The bytes of a file or of memory. Their address does not change while the buffer exists.
 package final class ByteBuffer: @unchecked Sendable {
     package let base: UnsafeRawPointer
     package let count: Int
@@ -34,8 +34,8 @@ package final class ByteBuffer: @unchecked Sendable {
         self.init(base: UnsafeRawPointer(memory), count: data.count, owner: nil) { memory.deallocate() }
     }
 
-    /// Larger files are mapped. Smaller files are read, which is as fast. If another program shortens a mapped file, the missing bytes are
-    /// read as zeros.
+    /// The size in bytes from which files are mapped. Smaller files are read, which is as fast. If another program shortens a mapped file,
+    /// the missing bytes are read as zeros.
     private static let mappingThreshold = 64 << 20
 
     package convenience init(contentsOf url: URL) throws {
@@ -57,7 +57,7 @@ package final class ByteBuffer: @unchecked Sendable {
             self.init(base: UnsafeRawPointer(base), count: size, owner: mapping)
             return
         }
-        // Files of the system report no size, so the block grows as needed.
+        // System files report a size of 0, so the block grows as needed.
         var block = BlockPool.take(max(size + 1, 4096))
         var length = 0
         while true {
@@ -88,7 +88,7 @@ package final class ByteBuffer: @unchecked Sendable {
         self.init(base: UnsafeRawPointer(memory), count: length, owner: nil) { BlockPool.give(filled) }
     }
 
-    /// The bytes; valid while the buffer lives.
+    /// The bytes. They are valid as long as the buffer exists.
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
     /// The bytes as data that shares this memory.
@@ -97,7 +97,7 @@ package final class ByteBuffer: @unchecked Sendable {
     }
 }
 
-/// Memory blocks for file contents, kept for reuse. Allocating fresh memory costs more than reading a photo into it.
+/// A pool of memory blocks for file contents. Blocks are reused, because allocating new memory takes longer than reading a photo into it.
 private enum BlockPool {
     struct Block: @unchecked Sendable {
         let base: UnsafeMutableRawPointer?
@@ -106,7 +106,7 @@ private enum BlockPool {
 
     private static let lock = Lock()
     nonisolated(unsafe) private static var free: [Block] = []
-    /// The number of photos that a small machine reads at a time. The largest kept block holds a large photo.
+    /// The maximum number of blocks in the pool: the number of photos that a small machine reads at a time.
     private static let maximumBlockCount = 4
     private static let largestKept = 8 << 20
 
@@ -116,7 +116,7 @@ private enum BlockPool {
         if let index = free.firstIndex(where: { $0.count >= count && $0.count <= 4 * count + (1 << 20) }) {
             return free.remove(at: index)
         }
-        // MAP_POPULATE allocates the pages of a large block at once, which saves a page fault for each.
+        // MAP_POPULATE allocates all pages of a large block together, which avoids a page fault for each page.
         let size = (count + 0xFFFF) & ~0xFFFF
         let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0)
         return Block(base: memory == MAP_FAILED ? nil : memory, count: size)

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The place of a pixel's alpha component, and its meaning.
+/// The position of a pixel's alpha component, and its meaning.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-    /// No alpha component and no room for one.
+    /// No alpha component, and no unused component in its place.
     case none = 0
-    /// Alpha last, colour already multiplied by it.
+    /// Alpha is last. The colour is premultiplied.
     case premultipliedLast = 1
-    /// Alpha first, colour already multiplied by it.
+    /// Alpha is first. The colour is premultiplied.
     case premultipliedFirst = 2
-    /// Alpha last, colour not multiplied.
+    /// Alpha is last. The colour is not premultiplied.
     case last = 3
-    /// Alpha first, colour not multiplied.
+    /// Alpha is first. The colour is not premultiplied.
     case first = 4
     /// The last component is unused.
     case noneSkipLast = 5
     /// The first component is unused.
     case noneSkipFirst = 6
-    /// Alpha and nothing else.
+    /// Only alpha, without colour.
     case alphaOnly = 7
 }
 
@@ -24,7 +24,7 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 public enum CGImageByteOrderInfo: UInt32, Sendable {
     /// The bits of `CGBitmapInfo` that hold the byte order.
     case orderMask = 0x7000
-    /// Components in the order that the alpha information gives, byte by byte.
+    /// The components in the order that the alpha information defines, without byte swapping.
     case orderDefault = 0
     /// Units of 16 bits, their lowest byte first.
     case order16Little = 0x1000
@@ -36,7 +36,7 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
     case order32Big = 0x4000
 }
 
-/// Pixels whose components are not whole bytes.
+/// The packed formats, in which components need not be whole bytes.
 public enum CGImagePixelFormatInfo: UInt32, Sendable {
     /// The bits of `CGBitmapInfo` that hold the pixel format.
     case mask = 0xF0000
@@ -52,7 +52,7 @@ public enum CGImagePixelFormatInfo: UInt32, Sendable {
     case RGBCIF10 = 0x40000
 }
 
-/// The memory layout of a bitmap's components: alpha, float or integer, byte order.
+/// The memory layout of a bitmap's components: alpha, integer or floating point, and byte order.
 public struct CGBitmapInfo: OptionSet, Sendable {
     public let rawValue: UInt32
 
@@ -62,13 +62,13 @@ public struct CGBitmapInfo: OptionSet, Sendable {
 
     /// The bits that hold a `CGImageAlphaInfo`.
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
-    /// The bits that say whether components are floating-point numbers.
+    /// The bits that determine whether components are floating-point numbers.
     public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
     /// Components are floating-point numbers of 16 or 32 bits.
     public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
     /// The bits that hold a `CGImageByteOrderInfo`.
     public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
-    /// Components byte after byte.
+    /// The components without byte swapping.
     public static let byteOrderDefault: CGBitmapInfo = []
     /// Units of 16 bits, their lowest byte first.
     public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
@@ -90,7 +90,7 @@ public var kCGBitmapByteOrder32Host: CGBitmapInfo {
     1.littleEndian == 1 ? .byteOrder32Little : .byteOrder32Big
 }
 
-/// The number of BT.2100 among the formats of high dynamic range.
+/// The number that denotes BT.2100 among the formats of high dynamic range.
 public let CG_HDR_BT_2100: Int32 = 1
 
 extension CGBitmapInfo {
@@ -111,29 +111,29 @@ extension CGBitmapInfo {
     }
 }
 
-/// The property that a colour match preserves.
+/// The property of colours that a conversion preserves.
 public enum CGColorRenderingIntent: Int32, Sendable {
-    /// The default, which is perceptual here.
+    /// The default. In Osprey it is perceptual.
     case defaultIntent = 0
     /// Colours keep their absolute values, including white.
     case absoluteColorimetric = 1
     /// Colours are relative to each medium's white. Colours outside the gamut are clipped to its edge.
     case relativeColorimetric = 2
-    /// The relations among colours are kept, so the whole gamut is compressed.
+    /// The relations among colours are preserved by compressing the whole gamut.
     case perceptual = 3
-    /// The saturation of colours is kept, for charts.
+    /// The saturation of colours is preserved. It is meant for charts.
     case saturation = 4
 }
 
 /// The quality with which a scaled image is drawn.
 public enum CGInterpolationQuality: Int32, Sendable {
-    /// The context's choice.
+    /// The context selects the quality.
     case `default` = 0
-    /// No interpolation: each pixel is the nearest one of the image.
+    /// No interpolation. Each pixel is a copy of the nearest pixel of the image.
     case none = 1
-    /// Fast rather than smooth.
+    /// Low quality, for speed.
     case low = 2
-    /// The smoothest.
+    /// The highest quality.
     case high = 3
     /// A quality between low and high.
     case medium = 4

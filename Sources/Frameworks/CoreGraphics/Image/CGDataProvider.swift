@@ -1,22 +1,23 @@
 import Foundation
 import Locks
 
-/// Writes up to the given number of bytes to a buffer and returns the number written; 0 is the end.
+/// A function that writes at most the given number of bytes to a buffer, and returns the number of bytes written. 0 means the end.
 public typealias CGDataProviderGetBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Int
-/// Skips a number of bytes, and returns the number of skipped bytes.
+/// A function that skips a number of bytes, and returns the number of skipped bytes.
 public typealias CGDataProviderSkipForwardCallback = @convention(c) (UnsafeMutableRawPointer?, off_t) -> off_t
-/// Goes back to the first byte.
+/// A function that returns to the first byte.
 public typealias CGDataProviderRewindCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
-/// Called once with `info` when the provider is no longer used.
+/// A function that is called once with `info`, when the provider is no longer used.
 public typealias CGDataProviderReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
-/// The address of all bytes; `nil` if they are not contiguous in memory.
+/// A function that returns the address of all bytes, or `nil` if they are not contiguous in memory.
 public typealias CGDataProviderGetBytePointerCallback = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeRawPointer?
-/// Called when an address from `getBytePointer` is no longer used.
+/// A function that is called when an address from `getBytePointer` is no longer used.
 public typealias CGDataProviderReleaseBytePointerCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer) -> Void
-/// Writes the given number of bytes, from a position on, to a buffer and returns the number written.
+/// A function that writes the given number of bytes, starting at a position, to a buffer. It returns the number of bytes written.
 public typealias CGDataProviderGetBytesAtPositionCallback =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, off_t, Int) -> Int
-/// Called once when the caller's memory is no longer used, with `info`, the memory's address and its size in bytes.
+/// A function that is called once, when the caller's memory is no longer used. Its arguments are `info`, the memory's address and its size
+/// in bytes.
 public typealias CGDataProviderReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
 /// The callbacks of a provider without random access.
@@ -25,14 +26,14 @@ public struct CGDataProviderSequentialCallbacks {
     public var version: UInt32
     /// Returns the next bytes. It is required.
     public var getBytes: CGDataProviderGetBytesCallback?
-    /// Skips bytes. It is not called, because everything is read.
+    /// Skips bytes. It is never called, because Osprey reads all bytes.
     public var skipForward: CGDataProviderSkipForwardCallback?
     /// Returns to the first byte. It is called before the first read.
     public var rewind: CGDataProviderRewindCallback?
     /// Called once when the provider is no longer used.
     public var releaseInfo: CGDataProviderReleaseInfoCallback?
 
-    /// The callbacks of a sequential provider, which is read from beginning to end; `version` is 0.
+    /// The callbacks of a provider that is read from beginning to end. `version` must be 0.
     public init(
         version: UInt32, getBytes: CGDataProviderGetBytesCallback?, skipForward: CGDataProviderSkipForwardCallback?,
         rewind: CGDataProviderRewindCallback?, releaseInfo: CGDataProviderReleaseInfoCallback?
@@ -49,16 +50,16 @@ public struct CGDataProviderSequentialCallbacks {
 public struct CGDataProviderDirectCallbacks {
     /// The version of this structure: 0.
     public var version: UInt32
-    /// Returns the address of all bytes if they are contiguous in memory. It is called first.
+    /// Returns the address of all bytes if they are contiguous in memory. It is called before `getBytesAtPosition`.
     public var getBytePointer: CGDataProviderGetBytePointerCallback?
-    /// Called when that address is no longer used.
+    /// Called when the address from `getBytePointer` is no longer used.
     public var releaseBytePointer: CGDataProviderReleaseBytePointerCallback?
-    /// Copies bytes from a position on. It is used if there is no address of all bytes.
+    /// Copies bytes, starting at a position. It is used if `getBytePointer` returns no address.
     public var getBytesAtPosition: CGDataProviderGetBytesAtPositionCallback?
     /// Called once when the provider is no longer used.
     public var releaseInfo: CGDataProviderReleaseInfoCallback?
 
-    /// The callbacks of a provider with random access; `version` is 0.
+    /// The callbacks of a provider with random access. `version` must be 0.
     public init(
         version: UInt32, getBytePointer: CGDataProviderGetBytePointerCallback?,
         releaseBytePointer: CGDataProviderReleaseBytePointerCallback?, getBytesAtPosition: CGDataProviderGetBytesAtPositionCallback?,
@@ -77,10 +78,10 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
     private let lock = Lock()
     private var load: (() throws -> ByteBuffer)?
     private var loaded: Result<ByteBuffer, any Error>?
-    /// The pointer given as `info`.
+    /// The pointer that was passed as `info`.
     public let info: UnsafeMutableRawPointer?
 
-    /// Bytes that are created on first use.
+    /// A provider whose bytes are loaded when they are first needed.
     package init(info: UnsafeMutableRawPointer? = nil, load: @escaping () throws -> ByteBuffer) {
         self.info = info
         self.load = load
@@ -90,29 +91,29 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         self.init { buffer }
     }
 
-    /// The bytes of `data`, which are shared and not copied.
+    /// A provider of the bytes of `data`. They are shared, not copied.
     public convenience init?(data: CFData) {
         self.init(ByteBuffer(data as Data))
     }
 
-    /// The bytes of `data`, which are shared and not copied.
+    /// A provider of the bytes of `data`. They are shared, not copied.
     @_disfavoredOverload
     public convenience init?(data: Data) {
         self.init(ByteBuffer(data))
     }
 
-    /// The bytes of a file; `nil` if there is no file.
+    /// A provider of the bytes of a file; `nil` if there is no file.
     public convenience init?(url: CFURL) {
         guard let reachable = try? url.checkResourceIsReachable(), reachable else { return nil }
         self.init { try ByteBuffer(contentsOf: url) }
     }
 
-    /// The bytes of the file at a path; `nil` if there is no file.
+    /// A provider of the bytes of the file at a path; `nil` if there is no file.
     public convenience init?(filename: UnsafePointer<CChar>) {
         self.init(url: URL(fileURLWithPath: String(cString: filename)))
     }
 
-    /// The caller's memory. `releaseData` is called when it is no longer needed.
+    /// A provider of the caller's memory. It calls `releaseData` when the memory is no longer needed.
     public convenience init?(
         dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int, releaseData: CGDataProviderReleaseDataCallback
     ) {
@@ -122,7 +123,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         self.init(info: info) { buffer }
     }
 
-    /// Bytes from callbacks, from the first to the last.
+    /// A provider whose callbacks return the bytes in order.
     public convenience init?(sequentialInfo info: UnsafeMutableRawPointer?, callbacks: UnsafePointer<CGDataProviderSequentialCallbacks>) {
         let callbacks = callbacks.pointee
         guard let getBytes = callbacks.getBytes else { return nil }
@@ -142,7 +143,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         }
     }
 
-    /// Bytes at known positions.
+    /// A provider whose callbacks return bytes at any position.
     public convenience init?(
         directInfo info: UnsafeMutableRawPointer?, size: off_t, callbacks: UnsafePointer<CGDataProviderDirectCallbacks>
     ) {
@@ -166,7 +167,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         }
     }
 
-    /// All bytes, or the error with the reason why there are none.
+    /// All bytes. Throws an error with the reason if they cannot be read.
     package func buffer() throws -> ByteBuffer {
         lock.lock()
         defer { lock.unlock() }
@@ -185,7 +186,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A caller's `info`, released with its last user.
+/// A caller's `info`. It is released when its last user is released.
 private final class CallbackInfo: @unchecked Sendable {
     let info: UnsafeMutableRawPointer?
     private let release: CGDataProviderReleaseInfoCallback?
@@ -203,7 +204,7 @@ private struct Borrowed: @unchecked Sendable {
     let address: UnsafeRawPointer
 }
 
-/// Receives bytes, and passes them to memory, a file or callbacks.
+/// A destination for bytes: memory, a file or callbacks.
 public final class CGDataConsumer: Hashable, @unchecked Sendable {
     private let write: (Data) -> Bool
 
@@ -211,7 +212,7 @@ public final class CGDataConsumer: Hashable, @unchecked Sendable {
         self.write = write
     }
 
-    /// Appends to `data`.
+    /// A consumer that appends bytes to `data`.
     public convenience init?(data: CFMutableData) {
         self.init { bytes in
             data.append(bytes)
@@ -219,12 +220,12 @@ public final class CGDataConsumer: Hashable, @unchecked Sendable {
         }
     }
 
-    /// Writes a file.
+    /// A consumer that writes bytes to a file.
     public convenience init?(url: CFURL) {
         self.init { bytes in (try? bytes.write(to: url)) != nil }
     }
 
-    /// Writes the bytes; `false` if they cannot be written.
+    /// Writes the bytes. Returns `false` if they cannot be written.
     package func put(_ bytes: Data) -> Bool { write(bytes) }
 
     public static func == (lhs: CGDataConsumer, rhs: CGDataConsumer) -> Bool { lhs === rhs }

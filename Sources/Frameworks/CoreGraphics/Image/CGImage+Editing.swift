@@ -28,15 +28,15 @@ extension CGImage {
             shouldInterpolate: shouldInterpolate, intent: renderingIntent, typeIdentifier: typeIdentifier)
     }
 
-    /// The part of the image inside a rectangle, with the origin at the image's upper left. `nil` if the rectangle lies outside the image,
-    /// or if the image cannot be decoded.
+    /// The part of the image inside a rectangle, whose origin is at the image's upper left. `nil` if the rectangle is outside the image, or
+    /// if the image cannot be decoded.
     ///
     /// The rectangle is enlarged to whole pixels. The part shares the image's memory.
     public func cropping(to rect: CGRect) -> CGImage? {
         let area = rect.standardized
         let (left, top) = (max(0, area.minX.rounded(.down)), max(0, area.minY.rounded(.down)))
         let (right, bottom) = (min(CGFloat(width), area.maxX.rounded(.up)), min(CGFloat(height), area.maxY.rounded(.up)))
-        // Comparisons with NaN are false.
+        // Comparisons with NaN are false, so NaN also returns `nil`.
         guard !rect.isNull, left < right, top < bottom else { return nil }
         let (x, y, w, h) = (Int(left), Int(top), Int(right - left), Int(bottom - top))
         if w == width, h == height { return self }
@@ -56,7 +56,7 @@ extension CGImage {
 
     /// The image with a mask as its alpha; `nil` if the image or the mask cannot be decoded.
     ///
-    /// A mask image is opaque where it is 0. A gray image is used as alpha directly. The mask is scaled to the image.
+    /// A mask image is opaque where it is 0. A gray image is used directly as alpha. The mask is scaled to the size of the image.
     public func masking(_ mask: CGImage) -> CGImage? {
         guard !isMask, mask.isMask || mask.colorSpace?.model == .monochrome, let output = rgbaPixels(),
             let source = try? mask.raster(), let alpha = try? MutableRaster(allocating: .gray8, width: width, height: height)
@@ -75,7 +75,7 @@ extension CGImage {
         return CGImage(raster: output.raster)
     }
 
-    /// The image with the colours of a range made transparent; `nil` if the range does not match the image, or if the image has alpha.
+    /// The image with a range of colours made transparent; `nil` if the range does not match the image, or if the image has alpha.
     ///
     /// - Parameter components: the minimum and maximum of each component, in units of the image's samples.
     public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
@@ -97,7 +97,7 @@ extension CGImage {
         return CGImage(raster: output.raster)
     }
 
-    /// The pixels as RGBA with straight alpha, in the image's own space if that is an RGB space.
+    /// The pixels as RGBA with straight alpha, in the image's own colour space if it is an RGB space.
     private func rgbaPixels() -> MutableRaster? {
         guard let source = try? raster(),
             let output = try? MutableRaster(
@@ -109,7 +109,7 @@ extension CGImage {
     }
 }
 
-/// Pixels of a file taken for another colour space.
+/// Pixels of a file that are interpreted in another colour space.
 private final class RecolouredPixels: DeferredPixels {
     private let base: any DeferredPixels
     let colorSpace: CGColorSpace?

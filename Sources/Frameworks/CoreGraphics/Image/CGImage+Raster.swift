@@ -1,13 +1,14 @@
 import Foundation
 
 extension CGImage {
-    /// The pixels of a provider as a raster. It is a view if a layout describes the bytes directly; otherwise the pixels are converted.
+    /// The pixels of a provider as a raster. If a layout describes the bytes directly, the raster is a view of them. Otherwise the pixels
+    /// are converted.
     func makeRaster(from provider: CGDataProvider) throws -> Raster {
         let format = BitmapFormat(
             bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bitmapInfo: bitmapInfo, colorSpace: colorSpace, isMask: isMask)
         guard let format else { throw ImageError(.unsupported, "the image has an unsupported pixel format") }
         let buffer = try provider.buffer()
-        // The last row may end with its last pixel.
+        // The last row may have no padding after its last pixel.
         let needed = bytesPerRow * (height - 1) + (width * bitsPerPixel + 7) / 8
         guard buffer.count >= needed else {
             throw ImageError(.truncated, "the image has \(buffer.count) bytes of pixels where \(needed) are due")
@@ -83,18 +84,18 @@ extension CGImage {
     }
 }
 
-/// Reads single components of any supported format; slow and general.
+/// Reads single components of any supported format. It is general, but slow.
 private struct ComponentReader {
     let format: BitmapFormat
     let decode: [CGFloat]?
     let isMask: Bool
 
-    /// The palette entry of a pixel.
+    /// The index of a pixel's colour in the palette.
     func index(_ row: UnsafeRawPointer, _ x: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: packed(row, x * format.bitsPerPixel, bits: format.bitsPerComponent))
     }
 
-    /// The components, 0 to 1: colours in the first lanes, and alpha in the last. CMYK takes all four lanes.
+    /// The components of a pixel, 0 to 1. Colours are in the first elements, and alpha is in the last. CMYK uses all four elements.
     func pixel(_ row: UnsafeRawPointer, _ x: Int) -> SIMD4<Float> {
         switch format.bitmapInfo.pixelFormat {
         case .RGB555: return packed16(row, x, bits: (5, 5, 5))
@@ -124,7 +125,7 @@ private struct ComponentReader {
         let bits = format.bitsPerComponent
         let perPixel = format.bitsPerPixel / bits
         var position = x * perPixel + c
-        // 32-bit little order reverses the bytes (or halves) of each word.
+        // 32-bit little-endian order reverses the bytes (or 16-bit halves) of each word.
         let order = format.bitmapInfo.order
         if order == .order32Little, bits < 32 {
             let perWord = 32 / bits
@@ -175,18 +176,19 @@ private struct ComponentReader {
     }
 }
 
-/// IEEE 754 binary16 to binary32.
+/// Converts IEEE 754 binary16 to binary32.
 @inline(__always)
 package func halfToFloat(_ bits: UInt16) -> Float {
     let sign = UInt32(bits & 0x8000) << 16
     let rest = UInt32(bits & 0x7FFF)
     if rest >= 0x7C00 { return Float(bitPattern: sign | 0x7F80_0000 | (rest & 0x3FF) << 13) }
-    // A float with the half's exponent and fraction, scaled by the difference of the exponent biases. This is also right for subnormals.
+    // A float with the exponent and fraction of the half, multiplied to correct the different exponent bias. This is exact for subnormals,
+    // too.
     let magnitude = Float(bitPattern: rest << 13) * Float(bitPattern: 0x7780_0000)
     return Float(bitPattern: sign | magnitude.bitPattern)
 }
 
-/// IEEE 754 binary32 to binary16, rounding to nearest even.
+/// Converts IEEE 754 binary32 to binary16. It rounds to the nearest number, and ties to even.
 @inline(__always)
 package func floatToHalf(_ value: Float) -> UInt16 {
     let bits = value.bitPattern

@@ -3,7 +3,7 @@ import Locks
 
 /// Pixels that are decoded when they are first needed, possibly at a reduced size.
 package protocol DeferredPixels: AnyObject, Sendable {
-    /// The full stored size.
+    /// The full stored width in pixels.
     var width: Int { get }
     var height: Int { get }
     var layout: PixelLayout { get }
@@ -12,8 +12,8 @@ package protocol DeferredPixels: AnyObject, Sendable {
 
     /// Decodes the pixels.
     ///
-    /// - Parameter atLeast: a sufficient stored size. The result may be smaller than the full size, but not smaller than this. `nil` is the
-    ///   full size.
+    /// - Parameter atLeast: the smallest sufficient stored size. The result may be smaller than the full size, but not smaller than
+    ///   `atLeast`. `nil` requests the full size.
     func decode(atLeast: (width: Int, height: Int)?) throws -> Raster
 }
 
@@ -35,14 +35,14 @@ public final class CGImage: Hashable, @unchecked Sendable {
     public let colorSpace: CGColorSpace?
     /// The layout of a pixel's components in memory.
     public let bitmapInfo: CGBitmapInfo
-    /// Whether the image is a mask, which has coverage instead of colours. The fill colour is painted fully where the mask is 0, and not at
-    /// all where it is the maximum.
+    /// Whether the image is a mask. A mask has coverage instead of colours: the fill colour is painted fully where the mask is 0, and not
+    /// at all where it has its maximum.
     public let isMask: Bool
-    /// Whether pixels may be interpolated if the image is drawn larger than it is.
+    /// Whether pixels may be interpolated when the image is enlarged.
     public let shouldInterpolate: Bool
     /// The property that a conversion of the colours should preserve.
     public let renderingIntent: CGColorRenderingIntent
-    /// The uniform type identifier of the file that the image came from.
+    /// The uniform type identifier of the file from which the image was read; `nil` for an image from memory.
     package let typeIdentifier: String?
     package let pixels: Pixels
     let decodeArray: DecodeArray?
@@ -78,7 +78,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
         decodeArray = decode.map(DecodeArray.init)
     }
 
-    /// An image over the bytes of a provider.
+    /// An image that uses the bytes of a provider.
     ///
     /// `nil` if the sizes contradict each other, the colour space or the format. The supported formats are 1, 2, 4, 8 and 16 bits or 16-
     /// and 32-bit float per component, indexed colours, and packed 555, 565 and 101010 pixels.
@@ -96,7 +96,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
             intent: intent)
     }
 
-    /// A mask over the bytes of a provider. Paint passes where a sample is 0.
+    /// A mask that uses the bytes of a provider. Drawing is visible where a sample is 0.
     public convenience init?(
         maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, provider: CGDataProvider,
         decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
@@ -117,24 +117,25 @@ public final class CGImage: Hashable, @unchecked Sendable {
 // MARK: - Properties
 
 extension CGImage {
-    /// The place of a pixel's alpha, and whether there is one.
+    /// Whether a pixel has alpha, and the position of alpha.
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alpha ?? .none }
     /// The unit in which a pixel's bytes are ordered.
     public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.order }
     /// The packed pixel format, such as RGB565.
     public var pixelFormatInfo: CGImagePixelFormatInfo { bitmapInfo.pixelFormat }
-    /// The type of the file that the image came from; `nil` for an image from memory.
+    /// The uniform type identifier of the file from which the image was read; `nil` for an image from memory.
     public var utType: CFString? { typeIdentifier }
-    /// The ranges that the components are mapped to; `nil` if they are not mapped.
+    /// The ranges to which the components are mapped; `nil` if they are not mapped.
     public var decode: UnsafePointer<CGFloat>? { decodeArray?.pointer }
 
-    /// The bytes of the pixels, row by row. For an image from a file, reading them decodes the image.
+    /// The bytes of the pixels, row by row. If the image comes from a file, reading them decodes the image.
     public var dataProvider: CGDataProvider? {
         if case .provider(let provider) = pixels { return provider }
         lock.lock()
         defer { lock.unlock() }
         if let deferredProvider { return deferredProvider }
-        // The provider keeps the pixels, but not the image. The image keeps the provider, so this would be a reference cycle.
+        // The provider retains the pixels, but not the image. The image retains the provider, so retaining the image would cause a
+        // reference cycle.
         let bytesPerRow = bytesPerRow
         let pixels = pixels
         let height = height
@@ -159,7 +160,7 @@ extension CGImage {
 // MARK: - Rasters
 
 extension CGImage {
-    /// An image over pixels in memory. The raster's owner must keep the memory alive.
+    /// An image that uses pixels in memory. The raster's owner must keep the memory alive.
     ///
     /// `nil` for layouts that Core Graphics does not have: Y′CbCr, and gray with interleaved alpha.
     package convenience init?(raster: Raster, typeIdentifier: String? = nil) {
@@ -173,7 +174,7 @@ extension CGImage {
             bitmapInfo: format.bitmapInfo, pixels: .raster(raster), decode: format.decode, typeIdentifier: typeIdentifier)
     }
 
-    /// An image whose pixels are decoded when needed.
+    /// An image whose pixels are decoded when they are needed.
     package convenience init?(deferred: any DeferredPixels, typeIdentifier: String? = nil) {
         guard let format = BitmapFormat(layout: deferred.layout.shown, alpha: deferred.alpha),
             let bytesPerRow = deferred.layout.shownBytesPerRow(deferred.width)
@@ -187,8 +188,8 @@ extension CGImage {
 
     /// The image's pixels.
     ///
-    /// - Parameter atLeast: a sufficient stored size. If the image is not decoded yet, it may be decoded at a reduced size that is not
-    ///   below this size. The raster has the size that was decoded (see `RasterGeometry.scaled(from:to:)`).
+    /// - Parameter atLeast: the smallest sufficient stored size. If the image is not decoded yet, it may be decoded at a reduced size that
+    ///   is not smaller than `atLeast`. The raster has the size that was decoded (see `RasterGeometry.scaled(from:to:)`).
     /// - Throws: `ImageError` if the image cannot be decoded, or if the provider has fewer bytes than the image needs.
     package func raster(atLeast: (width: Int, height: Int)? = nil) throws -> Raster {
         lock.lock()
@@ -201,7 +202,8 @@ extension CGImage {
             if let atLeast {
                 if let reducedRaster, reducedRaster.width >= atLeast.width, reducedRaster.height >= atLeast.height { return reducedRaster }
                 let raster = try deferred.decode(atLeast: atLeast)
-                // A reduced raster is small enough to be kept for later calls. A full raster is kept only if the full size was requested.
+                // A reduced raster is small enough to store it for later calls. A full raster is stored only if the full size was
+                // requested.
                 if raster.width < width || raster.height < height { reducedRaster = raster }
                 return raster
             }
@@ -217,11 +219,11 @@ extension CGImage {
 }
 
 extension PixelLayout {
-    /// The layout in which a user sees the image's bytes. Colours of three bytes are decoded and computed as such, but shown in four bytes,
-    /// as contexts take them.
+    /// The layout of the bytes that `dataProvider` returns. Colours of three bytes are decoded and processed in this form, but returned
+    /// with four bytes, because contexts require four.
     var shown: PixelLayout { self == .rgb8 ? .rgba8 : self }
 
-    /// The number of bytes from one row of the shown pixels to the next; `nil` if it overflows an `Int`.
+    /// The number of bytes from one row of the returned pixels to the next; `nil` if it overflows an `Int`.
     func shownBytesPerRow(_ width: Int) -> Int? {
         shown.minimumBytesPerRow(plane: 0, width: width).map { MutableRaster.alignedBytesPerRow($0) }
     }
@@ -233,7 +235,7 @@ extension PixelLayout {
 }
 
 extension Raster {
-    /// The pixels in the layout in which a user sees them. It is a copy if the image has another layout.
+    /// The pixels in the layout that `dataProvider` returns. It is a copy if the raster has another layout.
     func shown() throws -> Raster {
         guard layout != layout.shown else { return self }
         let output = try MutableRaster(allocating: layout.shown, width: width, height: height, alpha: alpha, colorSpace: colorSpace)
@@ -243,7 +245,7 @@ extension Raster {
     }
 }
 
-/// The numbers behind `CGImage.decode`, at a constant address.
+/// The numbers of `CGImage.decode`, at a constant address.
 final class DecodeArray: @unchecked Sendable {
     let values: [CGFloat]
     let pointer: UnsafePointer<CGFloat>

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Copies pixels with one byte per component if they need at most a reordering of their components: no rotation, scaling or colour conversion.
+/// Copies pixels with one byte per component, without rotation, scaling or colour conversion. Only the order of the components may change.
 ///
-/// - Returns: `false` if the pixels need more. Nothing has been written then.
+/// - Returns: `false` if the pixels need another conversion. Nothing has been written then.
 func copyBytes(_ source: Raster, _ geometry: RasterGeometry, into destination: MutableRaster) -> Bool {
     let region = geometry.region
     let wholeDestination = CGRect(x: 0, y: 0, width: destination.width, height: destination.height)
@@ -12,7 +12,7 @@ func copyBytes(_ source: Raster, _ geometry: RasterGeometry, into destination: M
         (try? source.validate()) != nil, let from = ByteOrder(source.layout), let to = ByteOrder(destination.layout),
         source.layout.isGray || !destination.layout.isGray
     else { return false }
-    // Alpha may be copied unchanged. It may be dropped if the colours are premultiplied.
+    // Alpha may be copied unchanged. If the colours are premultiplied, it may also be dropped.
     let isOpaque = source.alpha == .none
     guard isOpaque || source.alpha == destination.alpha || (source.alpha == .premultiplied && destination.alpha == .none) else {
         return false

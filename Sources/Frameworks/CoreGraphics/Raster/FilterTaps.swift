@@ -1,19 +1,19 @@
 import Foundation
 
-/// The source samples and weights that make each output sample along one axis.
+/// The source samples and weights from which each output sample along one axis is computed.
 ///
-/// When shrinking, the weight of a source sample is the fraction of it that the output sample covers, so that every source sample counts
-/// once. When enlarging, samples are interpolated linearly between their centres, and the outermost samples are repeated. Samples outside
-/// the source count as zero.
+/// If the axis is shrunk, the weight of a source sample is proportional to the fraction of it that the output sample covers. The total
+/// weight of all source samples is therefore equal. If the axis is enlarged, samples are interpolated linearly between their centres, and
+/// the outermost samples are repeated. Samples outside the source count as zero.
 struct FilterTaps {
     /// The first source sample of each output sample.
     private(set) var first: [Int32] = []
-    /// The index of each output sample's first weight, and at the end the number of weights.
+    /// The index of each output sample's first weight. The last element is the number of weights.
     private(set) var offset: [Int32] = [0]
     private(set) var weights: [Float] = []
-    /// The source samples that any output sample needs.
+    /// The range of source samples that the output samples need.
     private(set) var range = 0..<0
-    /// Whether each output sample is exactly one source sample, in sequence.
+    /// Whether the output samples are successive source samples, without any change.
     private(set) var isCopy = false
 
     var count: Int { first.count }
@@ -27,10 +27,10 @@ struct FilterTaps {
 
     /// - Parameters:
     ///   - sourceCount: the number of source samples.
-    ///   - start: the beginning of the part that is read; it is fractional and may lie outside the source.
+    ///   - start: the beginning of the part that is read. It may be fractional and outside the source.
     ///   - length: the length of this part, in source samples.
     ///   - outputCount: the number of output samples.
-    ///   - isFlipped: whether the first output sample comes from the end of the part.
+    ///   - isFlipped: whether the order is reversed: the first output sample comes from the end of the part.
     init(sourceCount: Int, start: Double, length: Double, outputCount: Int, isFlipped: Bool) {
         let step = length / Double(outputCount)
         first.reserveCapacity(outputCount)

@@ -2,14 +2,14 @@ import Foundation
 
 /// The memory layout of a raster's samples.
 ///
-/// Names give the order of the components at increasing addresses. Samples wider than a byte are in the machine's byte order. Integer
-/// samples span 0 to their maximum, float samples 0 to 1.
+/// Names give the order of the components at increasing addresses. Samples of more than one byte are in the machine's byte order. Integer
+/// samples are from 0 to their maximum, and float samples from 0 to 1.
 package enum PixelLayout: Hashable, Sendable {
     case gray8, gray16, grayHalf, grayFloat
-    /// Gray and alpha, a byte each.
+    /// Gray and alpha, one byte each.
     case grayAlpha8
     case rgb8, bgr8
-    /// Four bytes. The raster's `alpha` says whether the fourth component has a meaning.
+    /// Four bytes. The raster's `alpha` determines whether the fourth component has a meaning.
     case rgba8, bgra8, argb8, abgr8
     case rgb16, rgba16
     case rgbaHalf, rgbFloat, rgbaFloat
@@ -22,7 +22,7 @@ package enum PixelLayout: Hashable, Sendable {
 }
 
 extension PixelLayout {
-    /// The number of components in a pixel, including alpha or padding. It is 3 for Y, Cb, Cr.
+    /// The number of components in a pixel, including alpha or padding. It is 3 for Y′CbCr.
     package var componentCount: Int {
         switch self {
         case .gray8, .gray16, .grayHalf, .grayFloat: 1
@@ -32,7 +32,7 @@ extension PixelLayout {
         }
     }
 
-    /// The bytes of one component.
+    /// The number of bytes of one component.
     package var bytesPerComponent: Int {
         switch self {
         case .gray16, .grayHalf, .rgb16, .rgba16, .rgbaHalf: 2
@@ -41,13 +41,13 @@ extension PixelLayout {
         }
     }
 
-    /// The bytes of one pixel in the first plane.
+    /// The number of bytes of one pixel in the first plane.
     package var bytesPerPixel: Int {
         if case .biplanar420 = self { return 1 }
         return componentCount * bytesPerComponent
     }
 
-    /// Whether there is room for an alpha component.
+    /// Whether a pixel has a component for alpha or padding.
     package var hasFourthComponent: Bool {
         switch self {
         case .grayAlpha8, .rgba8, .bgra8, .argb8, .abgr8, .rgba16, .rgbaHalf, .rgbaFloat: true
@@ -96,11 +96,11 @@ extension PixelLayout {
 
 /// The meaning of a raster's fourth component.
 package enum AlphaKind: Hashable, Sendable {
-    /// No meaning: every pixel is opaque.
+    /// No meaning. Every pixel is opaque.
     case none
-    /// Coverage; colour is not multiplied by it.
+    /// Coverage. The colour is not multiplied by it.
     case straight
-    /// Coverage; colour is multiplied by it.
+    /// Coverage. The colour is multiplied by it.
     case premultiplied
 }
 

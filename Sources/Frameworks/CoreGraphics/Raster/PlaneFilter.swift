@@ -3,8 +3,8 @@ import Foundation
 /// Filters a plane of interleaved samples, one output row at a time. It first computes the weighted sum of whole source rows, which are
 /// contiguous. Then it filters along the resulting row.
 ///
-/// Values are in units of 8-bit samples, 0 to 255, for every source. Straight alpha is multiplied in first, so that the colours of
-/// transparent pixels do not bleed.
+/// Values have the scale of 8-bit samples, 0 to 255, for every source. Colours with straight alpha are first multiplied by alpha, so the
+/// colours of transparent pixels do not affect their neighbours.
 final class PlaneFilter {
     /// The number of interleaved components in a pixel.
     let channels: Int
@@ -18,14 +18,14 @@ final class PlaneFilter {
     private let floatWhite: Float
     private let columns: FilterTaps
     private let rows: FilterTaps
-    /// The first column that is needed, and the number of samples in a row from there.
+    /// The first column that is needed.
     private let firstColumn: Int
     private let sampleCount: Int
 
-    /// One row of column sums, with padding at its end for loads of four.
+    /// One row of column sums. It is padded for loads of four values.
     private let sums: UnsafeMutablePointer<Float>
     private let integerSums: UnsafeMutablePointer<UInt16>
-    /// The two rows that were converted last. Even rows are in the first place, odd rows in the second.
+    /// The two rows that were converted last: first the even row, then the odd row.
     private let converted: UnsafeMutablePointer<Float>
     private var convertedRows = [-1, -1]
     private let firstTaps: UnsafeMutablePointer<Int32>
@@ -62,7 +62,7 @@ final class PlaneFilter {
         tapOffsets = .allocate(capacity: columns.count + 1)
         tapWeights = .allocate(capacity: max(columns.weights.count, 1))
         for (i, first) in columns.first.enumerated() {
-            // An output column without taps does not use its first tap.
+            // The first tap of an output column without taps is not used.
             firstTaps[i] = max(0, first - Int32(firstColumn))
         }
         tapOffsets.initialize(from: columns.offset, count: columns.count + 1)
@@ -108,7 +108,7 @@ final class PlaneFilter {
         }
     }
 
-    // MARK: Down the columns
+    // MARK: Vertical sums
 
     @inline(__always)
     private func bytes(_ row: Int) -> UnsafePointer<UInt8> {
@@ -124,13 +124,13 @@ final class PlaneFilter {
             setSum(
                 sums, bytes(first), weights[begin], bytes(first + 1), weights[begin + 1], bytes(first + 2), weights[begin + 2], n)
         default:
-            // All but the outer two rows count fully and equally.
+            // All rows except the outer two have the same, full weight.
             setSum(sums, bytes(first), weights[begin], bytes(first + taps - 1), weights[begin + taps - 1], n)
             let weight = weights[begin + 1]
             var row = first + 1
             let end = first + taps - 1
             while row < end {
-                // 256 rows of 255 fit 16 bits.
+                // The sum of 256 rows of at most 255 fits in 16 bits.
                 let count = min(end - row, 256)
                 addBytes(row, count, n)
                 addIntegerSums(sums, integerSums, weight, n)
@@ -215,7 +215,7 @@ final class PlaneFilter {
         }
     }
 
-    // MARK: Along the row
+    // MARK: Horizontal filter
 
     private func filterColumns1(_ output: UnsafeMutablePointer<Float>) {
         for i in 0..<outputCount {

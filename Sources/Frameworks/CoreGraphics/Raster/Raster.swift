@@ -2,7 +2,7 @@ import Foundation
 
 /// Pixels in memory: top row first, in stored (not upright) orientation.
 package typealias Raster = RasterView<UnsafeRawPointer>
-/// Pixels in memory that may be written. In other respects it is like ``Raster``.
+/// Pixels in memory that may be modified. In all other respects it is the same as ``Raster``.
 package typealias MutableRaster = RasterView<UnsafeMutableRawPointer>
 
 /// A view of pixels. Its `owner` keeps the memory alive. Without an owner, the creator of the view must do so.
@@ -23,8 +23,8 @@ package struct RasterView<Base>: @unchecked Sendable {
     package let layout: PixelLayout
     package let alpha: AlphaKind
     package let planes: [Plane]
-    /// The colour space of the components. For pixels that are still to be written, it is the requested space. `nil` is sRGB; for CMYK it
-    /// is plain subtractive ink, (1 − ink) · (1 − black).
+    /// The colour space of the components. For pixels that have not been written yet, it is the requested space. `nil` means sRGB, or for
+    /// CMYK plain subtractive ink, (1 − ink) · (1 − black).
     package var colorSpace: CGColorSpace?
     /// The matrix of the Y′CbCr layouts.
     package var matrix: YCbCrMatrix
@@ -32,8 +32,8 @@ package struct RasterView<Base>: @unchecked Sendable {
 
     /// A view of planes of pixels.
     ///
-    /// - Precondition: one plane for each plane of the layout, each with rows long enough for the width. `validate()`, which every reader
-    ///   calls, checks it.
+    /// - Precondition: there is one plane for each plane of the layout, with rows that are long enough for the width. `validate()` checks
+    ///   this. Every reader calls it.
     package init(
         width: Int, height: Int, layout: PixelLayout, alpha: AlphaKind = .none, planes: [Plane], colorSpace: CGColorSpace? = nil,
         matrix: YCbCrMatrix = .itu601, owner: AnyObject? = nil
@@ -58,15 +58,15 @@ package struct RasterView<Base>: @unchecked Sendable {
             colorSpace: colorSpace, owner: owner)
     }
 
-    /// Throws unless the sizes and the planes fit the layout.
+    /// Throws an `ImageError` if the sizes or the planes do not fit the layout.
     package func validate() throws {
         try validatePlanes(width: width, height: height, layout: layout, rows: planes.map(\.bytesPerRow))
     }
 }
 
 extension Raster {
-    /// The number of bytes from the first pixel of the first plane to the end of its last row. The last row's padding counts only if the
-    /// owner is known to hold it.
+    /// The number of bytes from the first pixel of the first plane to the end of its last row. The padding of the last row counts only if
+    /// the owner is known to contain it.
     var byteCount: Int {
         let plane = planes[0]
         let needed = plane.bytesPerRow * (height - 1) + (layout.minimumBytesPerRow(plane: 0, width: width) ?? 0)
@@ -104,7 +104,7 @@ extension MutableRaster {
     /// The distance between rows that `init(allocating:)` chooses.
     package static func alignedBytesPerRow(_ minimum: Int) -> Int { (minimum + 15) & ~15 }
 
-    /// The same pixels, for reading.
+    /// The same pixels as a read-only raster.
     package var raster: Raster {
         Raster(
             width: width, height: height, layout: layout, alpha: alpha,
@@ -113,12 +113,13 @@ extension MutableRaster {
     }
 }
 
-/// Zeroed memory for pixels, 64-byte aligned, freed with its last reference.
+/// Zeroed memory for pixels. It is aligned to 64 bytes, and freed with its last reference.
 package final class RasterBuffer: @unchecked Sendable {
     package let base: UnsafeMutableRawPointer
     package let byteCount: Int
 
-    /// - Throws: `ImageError` of kind `tooLarge` above `ImageLimits.maximumByteCount`, or `outOfMemory` if the system has no memory left.
+    /// - Throws: `ImageError` `tooLarge` for more than `ImageLimits.maximumByteCount` bytes, or `outOfMemory` if the system has no memory
+    ///   left.
     package init(byteCount: Int) throws {
         guard byteCount >= 0, byteCount <= ImageLimits.maximumByteCount else {
             throw ImageError(.tooLarge, "\(byteCount) bytes of pixels are more than the limit of \(ImageLimits.maximumByteCount)")

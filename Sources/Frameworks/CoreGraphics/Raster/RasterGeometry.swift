@@ -1,18 +1,19 @@
 import Foundation
 
-/// The mapping from a part of a source to a part of an output: orientation, crop, scale and letterbox.
+/// The mapping from a part of a source to a part of an output, with orientation, crop, scale and letterbox.
 package struct RasterGeometry: Sendable {
-    /// The EXIF orientation of the source, 1 to 8. It is undone, so that the output is upright.
+    /// The EXIF orientation of the source, 1 to 8. The output is upright.
     package var orientation: Int
-    /// The part of the source that is read, in pixels of the upright source, origin at its top left. It may extend beyond the source, where
-    /// pixels are black.
+    /// The part of the source that is read, in pixels of the upright source, with the origin at its top left. It may extend beyond the
+    /// source. Pixels outside the source are black.
     package var region: CGRect
     package var outputWidth: Int
     package var outputHeight: Int
-    /// The rectangle of the output that the region fills, in pixels, origin at the top left; the rest is black. It must lie on whole pixels.
+    /// The rectangle of the output that the region fills, in pixels, with the origin at the top left. It must lie on whole pixels. The rest
+    /// of the output is black.
     package var destination: CGRect
 
-    /// - Parameter destination: the filled rectangle of the output; `nil` is the whole output.
+    /// - Parameter destination: the rectangle of the output that is filled; `nil` for the whole output.
     package init(orientation: Int = 1, region: CGRect, outputWidth: Int, outputHeight: Int, destination: CGRect? = nil) {
         self.orientation = orientation
         self.region = region
@@ -38,22 +39,23 @@ package struct RasterGeometry: Sendable {
 
     /// The same geometry for a source that was decoded at another size, for example at an eighth.
     ///
-    /// JPEG decoders round a half, a quarter or an eighth up to whole pixels. Such a size is treated as the exact fraction, so that the
-    /// last row or column stands for fewer pixels than the other rows or columns. Any other size is the whole image, stretched.
+    /// JPEG decoders round a half, a quarter or an eighth of the size up to whole pixels. Such a size is treated as the exact fraction: the
+    /// last row or column then represents fewer source pixels than the others. If the raster has any other size, it is treated as the whole
+    /// image, stretched.
     ///
     /// - Parameters:
-    ///   - full: the stored size that `region` refers to.
+    ///   - full: the stored size for which `region` is defined.
     ///   - actual: the stored size of the decoded raster.
     package func scaled(from full: (width: Int, height: Int), to actual: (width: Int, height: Int)) -> RasterGeometry {
         guard full != actual, full.width > 0, full.height > 0 else { return self }
         let exact = [2, 4, 8].first { (full.width + $0 - 1) / $0 == actual.width && (full.height + $0 - 1) / $0 == actual.height }
-        // The image's size in pixels of the decoded raster, and the scale factors, both in stored orientation.
+        // The size of the image in pixels of the decoded raster, and the scale factors. Both are in stored orientation.
         let size =
             exact.map { CGSize(width: CGFloat(full.width) / CGFloat($0), height: CGFloat(full.height) / CGFloat($0)) }
             ?? CGSize(width: actual.width, height: actual.height)
         let stored = (x: size.width / CGFloat(full.width), y: size.height / CGFloat(full.height))
         let beyond = (x: CGFloat(actual.width) - size.width, y: CGFloat(actual.height) - size.height)
-        // The margin beyond the image is at the left or the top of the upright image if the orientation flips the axis.
+        // If the orientation flips the axis, the margin outside the image is at the left or the top of the upright image.
         let turn = Orientation(orientation)
         let scale = turn.axes(stored.x, stored.y)
         let margin = turn.axes(beyond.x, beyond.y)
@@ -65,9 +67,10 @@ package struct RasterGeometry: Sendable {
         return copy
     }
 
-    /// The smallest stored size of a source for which this geometry only shrinks the source. It is passed to `ImageFile.decode` as `atLeast`.
+    /// The smallest stored size of a source for which this geometry does not enlarge the source. It is passed to `ImageFile.decode` as
+    /// `atLeast`.
     ///
-    /// - Parameter full: the stored size that `region` refers to.
+    /// - Parameter full: the stored size for which `region` is defined.
     package func neededSourceSize(of full: (width: Int, height: Int)) -> (width: Int, height: Int) {
         guard region.width > 0, region.height > 0 else { return full }
         let upright = Self.uprightSize(width: full.width, height: full.height, orientation: orientation)

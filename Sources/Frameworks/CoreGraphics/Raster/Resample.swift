@@ -9,9 +9,9 @@ package enum TensorChannels: Hashable, Sendable {
 
 /// Scales, crops, orients and colour-converts a source into a destination in one pass over its pixels.
 ///
-/// Shrinking averages each output pixel's exact area; enlarging is bilinear. The filter works on the stored (gamma-encoded) values, as Core
-/// ML's and Vision's do. Colour becomes gray as Rec. 601 luma, 0.299 R + 0.587 G + 0.114 B. If the destination has no alpha, an image with
-/// alpha is composed over black. If it has alpha, the rest of the destination is transparent black.
+/// Shrinking averages the exact area of each output pixel. Enlarging is bilinear. The filter works on the stored (gamma-encoded) values, as
+/// the filters of Core ML and Vision do. Colour is converted to gray by Rec. 601 luma, 0.299 R + 0.587 G + 0.114 B. If the destination has
+/// no alpha, an image with alpha is drawn over black. If it has alpha, the part of the destination outside the image is transparent black.
 ///
 /// - Throws: `ImageError` if the geometry or a raster is invalid, or if the destination's layout cannot be written.
 package func resample(_ source: Raster, _ geometry: RasterGeometry, into destination: MutableRaster) throws {
@@ -51,13 +51,14 @@ package func resample(_ source: Raster, _ geometry: RasterGeometry, into destina
 }
 
 /// Scales, crops, orients and colour-converts a source into a planar tensor (channel, row, column) in one pass over its pixels. Each value
-/// is `pixel * scale + bias`; the pixel is in 0…255 and not rounded.
+/// is `pixel * scale + bias`. The pixel is in 0…255 and not rounded.
 ///
 /// - Parameters:
-///   - tensor: room for `channels.count * outputHeight * outputWidth` values, as rows without padding.
+///   - tensor: memory for `channels.count * outputHeight * outputWidth` values. Its rows have no padding.
 ///   - scale: a factor for each channel, in the tensor's channel order.
-///   - bias: a summand for each channel, in the tensor's channel order. Values outside the source are the bias, because the pixels are black.
-///   - floatWhite: the value that a float sample of 1 becomes; 1 if a float image is not to be scaled.
+///   - bias: a summand for each channel, in the tensor's channel order. Outside the source the pixels are black, so the values are equal to
+///     the bias.
+///   - floatWhite: the value that a float sample of 1 becomes. Use 1 to keep the values of float images.
 package func resample(
     _ source: Raster, _ geometry: RasterGeometry, intoTensor tensor: UnsafeMutablePointer<Float>, channels: TensorChannels,
     scale: [Float], bias: [Float], floatWhite: Float = 255
@@ -111,12 +112,12 @@ private func storeLuma(_ row: PixelRow, to output: UnsafeMutablePointer<Float>, 
     }
 }
 
-/// Rec. 601 luma.
+/// The luma of Rec. 601.
 @inline(__always)
 package func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float { 0.299 * red + 0.587 * green + 0.114 * blue }
 
 extension RasterGeometry {
-    /// The destination on whole pixels, checked to lie in the output.
+    /// The destination as whole pixels. Throws an error if it is not on whole pixels or not inside the output.
     func destinationPixels() throws -> PixelRectangle {
         guard outputWidth > 0, outputHeight > 0, outputWidth <= ImageLimits.maximumSide, outputHeight <= ImageLimits.maximumSide,
             outputWidth * outputHeight <= ImageLimits.maximumPixelCount

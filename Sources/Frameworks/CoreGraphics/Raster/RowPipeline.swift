@@ -1,6 +1,7 @@
 import Foundation
 
-/// One row of finished pixels: interleaved floats in units of 8-bit samples, and the index of each component in a pixel.
+/// One row of pixels that are ready to be written. They are interleaved floats with the scale of 8-bit samples. The row has the index of
+/// each component in a pixel.
 struct PixelRow {
     let values: UnsafeMutablePointer<Float>
     let count: Int
@@ -9,7 +10,7 @@ struct PixelRow {
     let red: Int
     let green: Int
     let blue: Int
-    /// The index of alpha, by which colours are multiplied; `nil` if the pixels are opaque.
+    /// The index of alpha, which premultiplies the colours; `nil` if the pixels are opaque.
     let alpha: Int?
 
     var isGray: Bool { red == green && green == blue }
@@ -17,7 +18,7 @@ struct PixelRow {
 
 /// Applies orientation, crop, scale and colour conversion to a source, row by row in the source's stored orientation.
 final class RowPipeline {
-    /// The rows and columns in stored orientation.
+    /// The number of rows in stored orientation.
     let rowCount: Int
     let columnCount: Int
     /// Whether a stored row becomes an upright column.
@@ -38,9 +39,9 @@ final class RowPipeline {
     private let packed: UnsafeMutableRawPointer
 
     /// - Parameters:
-    ///   - keepsAlpha: whether the consumer uses alpha; otherwise the image is composed over black.
-    ///   - isGray: whether the consumer wants gray, so that a gray source needs no conversion.
-    ///   - colorSpace: the consumer's colour space; `nil` is sRGB.
+    ///   - keepsAlpha: whether the consumer uses alpha. Otherwise the image is drawn over black.
+    ///   - isGray: whether the consumer needs gray. A gray source then needs no conversion.
+    ///   - colorSpace: the consumer's colour space; `nil` for sRGB.
     ///   - floatWhite: the value that a float sample of 1 becomes.
     init(
         source: Raster, geometry: RasterGeometry, destination: PixelRectangle, isGray: Bool, colorSpace: CGColorSpace?, floatWhite: Float
@@ -112,7 +113,7 @@ final class RowPipeline {
         packed.deallocate()
     }
 
-    /// Computes one row, which is valid until the next call.
+    /// Computes one row. It is valid until the next call.
     func row(_ index: Int) -> PixelRow {
         filter.filterRow(index, into: values)
         let layout = source.layout
@@ -153,7 +154,7 @@ final class RowPipeline {
         let blueFromCb = 2 * (1 - kb) * chromaScale
         let greenFromCb = -2 * kb * (1 - kb) / kg * chromaScale
         let greenFromCr = -2 * kr * (1 - kr) / kg * chromaScale
-        // Outside the source the filters give zero, not the codes of black. The offsets are therefore weighted by the coverage.
+        // Outside the source the filters give zero, which is not the code of black. The offsets are therefore multiplied by the coverage.
         let lumaOffset = (fullRange ? 0 : 16) * coverage.rows[index]
         let chromaOffset = 128 * chromaCoverage.rows[index]
         for i in 0..<columnCount {
@@ -170,7 +171,7 @@ final class RowPipeline {
     private func inkRow(_ index: Int) -> PixelRow {
         let inverted = source.layout == .invertedCMYK8
         if !inverted, !coverage.isFull {
-            // Zero ink would be white; what lies outside is black.
+            // Outside the source the ink is zero, which would be white. The pixels must be black there.
             let rowCoverage = coverage.rows[index]
             for i in 0..<columnCount { values[4 * i + 3] += 255 * (1 - rowCoverage * coverage.columns[i]) }
         }
@@ -220,7 +221,7 @@ final class RowPipeline {
                 }
             }
         }
-        // A gray pixel becomes three components, so the result is written behind the input.
+        // A gray pixel is expanded to three components, so the result is written after the input in memory.
         let size = deep ? 2 : 1
         let result = isGray ? packed + ((columnCount * size + 1) & ~1) : packed
         transform.apply(packed, result, count: columnCount)
@@ -240,7 +241,7 @@ final class RowPipeline {
     }
 }
 
-/// How far the source reaches into each output row and column.
+/// The coverage of each output row and column by the source.
 private struct Coverage {
     let rows: [Float]
     let columns: [Float]
@@ -266,7 +267,7 @@ extension RowPipeline {
             FilterTaps(sourceCount: sourceCount, start: start, length: length, outputCount: outputCount, isFlipped: isFlipped)
         }
 
-        /// This part of a plane with half the samples.
+        /// The same axis for a plane with half the number of samples.
         func halved() -> Axis {
             Axis(
                 start: start / 2, length: length / 2, sourceCount: (sourceCount + 1) / 2, outputCount: outputCount,
@@ -292,8 +293,8 @@ struct PixelRectangle: Equatable {
 @inline(__always)
 func clamped(_ value: Float) -> Float { min(max(value, 0), 255) }
 
-/// Rounds a value to a byte and clamps it to 0…255. The low bits of the sum are the rounded value. There is no branch that would prevent
-/// vectorisation.
+/// Rounds a value to a byte and clamps it to 0…255. The rounded value is in the low bits of the sum. There is no branch, so the loop can be
+/// vectorised.
 @inline(__always)
 func roundedByte(_ value: Float) -> UInt8 {
     UInt8(truncatingIfNeeded: (clamped(value) + 12_582_912).bitPattern)

@@ -6,7 +6,7 @@ struct RowWriter {
 
     /// - Parameters:
     ///   - output: the address of the first pixel.
-    ///   - step: the bytes from one pixel to the next. If a row becomes a column, this is the length of a row.
+    ///   - step: the number of bytes from one pixel to the next. If a row becomes a column, it is the number of bytes of a destination row.
     func write(_ row: PixelRow, to output: UnsafeMutableRawPointer, step: Int) {
         switch destination.layout {
         case .gray8, .gray16, .grayHalf, .grayFloat, .grayAlpha8: writeGray(row, to: output, step: step)
@@ -99,7 +99,7 @@ struct RowWriter {
     }
 }
 
-/// Makes a whole destination black: opaque if it has no alpha, otherwise transparent.
+/// Fills the whole destination with black. The black is opaque if the destination has no alpha, and otherwise transparent.
 func fillBlack(_ destination: MutableRaster) {
     let plane = destination.planes[0]
     let layout = destination.layout
@@ -108,7 +108,7 @@ func fillBlack(_ destination: MutableRaster) {
         memset(plane.base + y * plane.bytesPerRow, 0, width)
     }
     guard layout.hasFourthComponent, destination.alpha == .none else { return }
-    // Writing one black row sets the padding byte to the value that opaque pixels have.
+    // The black row is written in the same way as other pixels, so a padding byte gets the same value as in opaque pixels.
     let values = UnsafeMutablePointer<Float>.allocate(capacity: destination.width)
     values.initialize(repeating: 0, count: destination.width)
     defer { values.deallocate() }

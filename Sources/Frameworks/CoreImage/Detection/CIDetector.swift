@@ -3,9 +3,9 @@ import Locks
 
 /// Finds faces, rectangles, lines of text or QR codes in images.
 ///
-/// Faces, rectangles and text are found by Vision's analyses. A program need not import Vision for them, but it must be linked: name the
-/// product `Vision` among the dependencies of the program's target. Faces need the model `faces`, and their eyes and mouths the model
-/// `faceLandmarks`. The models are looked for in the same folders as the model of Vision's `VNClassifyImageRequest`.
+/// Vision's algorithms find faces, rectangles and text. A program that uses them need not import Vision, but it must link it: add the
+/// product `Vision` to the dependencies of the program's target. Faces need the model `faces`. The positions of eyes and mouths need the
+/// model `faceLandmarks`. The models are searched for in the same folders as the model of Vision's `VNClassifyImageRequest`.
 public final class CIDetector: NSObject, @unchecked Sendable {
     private enum Kind {
         case faces(any DetectorEngine), rectangles(any DetectorEngine), text(any DetectorEngine), codes
@@ -15,11 +15,15 @@ public final class CIDetector: NSObject, @unchecked Sendable {
     private let options: [String: Any]
     private let tracks = Locked(FaceTracks())
 
-    /// A detector of a kind; `nil` if the kind is unknown. It is also `nil` for faces, rectangles and text if the program is not linked to
-    /// Vision, and for faces if their model is not installed. The context is not needed.
+    /// Makes a detector of a type. Returns `nil` in these cases:
+    /// - The type is unknown.
+    /// - The type is faces, rectangles or text, and the program does not link Vision.
+    /// - The type is faces, and the model for faces is not installed.
     ///
-    /// - Parameter options: the detector's options. Options for single images may be among them; they hold for images that are given
-    ///   without them. A value out of its range has no effect.
+    /// The context is ignored.
+    ///
+    /// - Parameter options: the detector's options. They may include options for single images, which then apply to every image that is
+    ///   passed without this option. A value out of range has no effect.
     public init?(ofType type: String, context: CIContext?, options: [String: Any]? = nil) {
         switch (type, Self.engine) {
         case (CIDetectorTypeQRCode, _): kind = .codes
@@ -36,8 +40,8 @@ public final class CIDetector: NSObject, @unchecked Sendable {
     /// The most certain face or rectangle comes first. Lines of text come from the top down.
     public func features(in image: CIImage) -> [CIFeature] { features(in: image, options: nil) }
 
-    /// The features of an image, with options for this image. Whatever its orientation is, features have the coordinates of the stored
-    /// image. QR codes are found in every orientation. See ``features(in:)``.
+    /// Finds the features of an image, with options for this image. Features have the coordinates of the stored image, whatever its
+    /// orientation is. QR codes are found in every orientation. See ``features(in:)``.
     public func features(in image: CIImage, options: [String: Any]? = nil) -> [CIFeature] {
         let settings = DetectorSettings(self.options.merging(options ?? [:]) { $1 })
         guard let picture = DetectorPicture(image, orientation: settings.orientation) else { return [] }

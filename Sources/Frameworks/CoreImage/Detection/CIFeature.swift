@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// A thing that was found in an image.
+/// A feature that was found in an image, such as a face.
 public class CIFeature: NSObject, @unchecked Sendable {
-    /// The kind, such as `CIFeatureTypeFace`.
+    /// The type, such as `CIFeatureTypeFace`.
     public let type: String
     /// The upright rectangle around the feature, in the image's coordinates.
     public let bounds: CGRect
@@ -13,7 +13,7 @@ public class CIFeature: NSObject, @unchecked Sendable {
     }
 }
 
-/// A face. Left and right are as seen in the picture, not by the person.
+/// A face. Left and right are the sides of the picture, not the sides of the person.
 public final class CIFaceFeature: CIFeature, @unchecked Sendable {
     /// Whether the eye on the left of the upright picture was found.
     public let hasLeftEyePosition: Bool
@@ -104,18 +104,18 @@ public final class CITextFeature: CIFeature, @unchecked Sendable {
 
 /// A QR code.
 public final class CIQRCodeFeature: CIFeature, @unchecked Sendable {
-    /// The top left corner of the code itself, in the image's coordinates.
+    /// The top left corner of the code, in the image's coordinates. The corners are named as in a code that is not rotated.
     public let topLeft: CGPoint
-    /// The top right corner of the code itself.
+    /// The corner that is at the top right if the code is not rotated.
     public let topRight: CGPoint
-    /// The bottom left corner of the code itself.
+    /// The corner that is at the bottom left if the code is not rotated.
     public let bottomLeft: CGPoint
-    /// The bottom right corner of the code itself.
+    /// The corner that is at the bottom right if the code is not rotated.
     public let bottomRight: CGPoint
-    /// The text.
+    /// The decoded message.
     public let messageString: String?
 
-    /// - Parameter corners: the corners, clockwise from the top left corner of the code itself.
+    /// - Parameter corners: the corners, clockwise from the corner that is at the top left if the code is not rotated.
     init(_ corners: [CGPoint], message: String?) {
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
         messageString = message

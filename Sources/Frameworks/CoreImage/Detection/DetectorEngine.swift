@@ -1,8 +1,8 @@
 import CDetectors
 import CoreGraphics
 
-/// The analyses of pictures that ``CIDetector`` uses for all kinds except QR codes. They are in the module `VisionRuntime`, which depends
-/// on this module.
+/// The image analysis behind ``CIDetector``, for all types of features except QR codes. The implementation is in the module
+/// `VisionRuntime`, which depends on this module.
 package protocol DetectorEngine: AnyObject, Sendable {
     /// Whether faces can be found. This needs a model.
     var findsFaces: Bool { get }
@@ -30,7 +30,7 @@ package struct DetectedFace: Hashable, Sendable {
     package var box: CGRect
     /// The counterclockwise angle in radians; `nil` if it is not known.
     package var roll: Double?
-    /// The parts of the face; `nil` if the points of faces cannot be found.
+    /// The parts of the face; `nil` if facial landmarks cannot be found.
     package var parts: Parts?
 
     package init(box: CGRect, roll: Double?, parts: Parts?) { (self.box, self.roll, self.parts) = (box, roll, parts) }

@@ -1,13 +1,13 @@
-/// The kind of detector for faces.
+/// The detector type for faces.
 public let CIDetectorTypeFace = "CIDetectorTypeFace"
-/// The kind of detector for rectangles.
+/// The detector type for rectangles.
 public let CIDetectorTypeRectangle = "CIDetectorTypeRectangle"
-/// The kind of detector for QR codes.
+/// The detector type for QR codes.
 public let CIDetectorTypeQRCode = "CIDetectorTypeQRCode"
-/// The kind of detector for text.
+/// The detector type for text.
 public let CIDetectorTypeText = "CIDetectorTypeText"
 
-/// The option for the accuracy. It has no effect: each kind has one method.
+/// The option for the accuracy. It has no effect, because each detector type has only one algorithm.
 public let CIDetectorAccuracy = "CIDetectorAccuracy"
 /// The value for low accuracy, which takes less time.
 public let CIDetectorAccuracyLow = "CIDetectorAccuracyLow"
@@ -15,32 +15,33 @@ public let CIDetectorAccuracyLow = "CIDetectorAccuracyLow"
 public let CIDetectorAccuracyHigh = "CIDetectorAccuracyHigh"
 /// The option for tracking, which gives a face the same number in successive images: a Boolean.
 public let CIDetectorTracking = "CIDetectorTracking"
-/// The option for the least size of features, from 0 to 1 of the image's shorter side. It is compared with the shorter side of a face or
-/// rectangle, and with the height of a line. Without it, rectangles must have at least 0.2.
+/// The option for the minimum size of features, 0…1, as a fraction of the image's shorter side. For a face or rectangle, it limits the
+/// shorter side. For a line of text, it limits the height. If the option is missing, the minimum for rectangles is 0.2.
 public let CIDetectorMinFeatureSize = "CIDetectorMinFeatureSize"
-/// The option for the largest number of features, 1 to 256. Without it one rectangle is found, or all faces, lines and codes.
+/// The option for the maximum number of features, 1 to 256. If it is missing, one rectangle is found, or all faces, lines of text or QR
+/// codes.
 public let CIDetectorMaxFeatureCount = "CIDetectorMaxFeatureCount"
-/// The option for the angles at which faces are looked for. It has no effect: faces are found at every angle.
+/// The option for the angles at which faces are searched for. It has no effect, because faces are found at every angle.
 public let CIDetectorNumberOfAngles = "CIDetectorNumberOfAngles"
 /// The option for the orientation of the image: EXIF's number, 1 to 8.
 public let CIDetectorImageOrientation = "CIDetectorImageOrientation"
-/// The option for closed eyes: a Boolean.
+/// The option for detecting closed eyes: a Boolean.
 public let CIDetectorEyeBlink = "CIDetectorEyeBlink"
-/// The option for smiles. It has no effect: smiles are not recognised.
+/// The option for detecting smiles. It has no effect, because smiles are not recognised.
 public let CIDetectorSmile = "CIDetectorSmile"
 /// The option for the camera's focal length. It has no effect.
 public let CIDetectorFocalLength = "CIDetectorFocalLength"
-/// The option for the ratio of a rectangle's sides, width to height or height to width; 1.6 without it. A rectangle counts if the ratio of
-/// its visible sides differs by at most a factor of two.
+/// The option for the ratio of a rectangle's sides, either width to height or height to width. If it is missing, the ratio is 1.6. A
+/// rectangle is accepted if the ratio of its visible sides differs from the option by at most a factor of two.
 public let CIDetectorAspectRatio = "CIDetectorAspectRatio"
-/// The option for the characters of lines of text: a Boolean.
+/// The option for returning the characters of each line of text: a Boolean.
 public let CIDetectorReturnSubFeatures = "CIDetectorReturnSubFeatures"
 
-/// The kind of a feature that is a face.
+/// The type of a feature that is a face.
 public let CIFeatureTypeFace = "Face"
-/// The kind of a feature that is a rectangle.
+/// The type of a feature that is a rectangle.
 public let CIFeatureTypeRectangle = "Rectangle"
-/// The kind of a feature that is a QR code.
+/// The type of a feature that is a QR code.
 public let CIFeatureTypeQRCode = "QRCode"
-/// The kind of a feature that is text.
+/// The type of a feature that is text.
 public let CIFeatureTypeText = "Text"

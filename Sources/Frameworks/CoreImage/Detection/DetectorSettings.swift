@@ -1,7 +1,7 @@
 import CoreGraphics
 import ImageIO
 
-/// The options of a detector. A value that is of another kind or out of its range counts as missing.
+/// The options of a detector. A value that has another type or is out of range counts as missing.
 struct DetectorSettings {
     /// The least size of a feature, as a fraction of the image's shorter side.
     let leastSize: Double?
@@ -29,8 +29,8 @@ struct DetectorSettings {
         returnsSubFeatures = flag(CIDetectorReturnSubFeatures)
     }
 
-    /// The accepted ratios of the shorter to the longer visible side. They differ from the wanted ratio by at most a factor of two, since
-    /// perspective shortens sides.
+    /// The accepted ratios of the shorter to the longer visible side. They differ from the requested ratio by at most a factor of two,
+    /// because perspective shortens sides.
     var aspectRatios: ClosedRange<Double> {
         let wanted = min(aspectRatio, 1 / aspectRatio)
         return wanted / 2...min(2 * wanted, 1)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The numbers of faces in successive pictures. The same face keeps its number.
+/// Assigns numbers to the faces in successive pictures. The same face has the same number in every picture.
 package struct FaceTracks {
     private struct Track {
         let id: Int32
@@ -15,13 +15,13 @@ package struct FaceTracks {
 
     package init() {}
 
-    /// The least part of two boxes' union that they share if they are the same face.
+    /// The minimum intersection over union of two boxes in successive pictures that count as the same face.
     private static let leastOverlap: CGFloat = 0.25
     /// The number of pictures for which a lost face is remembered.
     private static let memory = 8
 
-    /// For each box, the number of its face, and the number of pictures in which this face has been found. A box continues the face that it
-    /// overlaps most.
+    /// Assigns the boxes of the next picture to faces. Returns, for each box, the number of its face and the number of pictures in which
+    /// this face has been found. A box is assigned to the known face that it overlaps most.
     package mutating func follow(_ boxes: [CGRect]) -> [(id: Int32, pictureCount: Int32)] {
         picture += 1
         tracks.removeAll { picture - $0.lastPicture > Self.memory }
@@ -52,7 +52,7 @@ package struct FaceTracks {
 }
 
 extension CGRect {
-    /// The part of both rectangles' union that they share.
+    /// The intersection over union of the two rectangles.
     fileprivate func overlap(with other: CGRect) -> CGFloat {
         let shared = intersection(other)
         guard !shared.isNull, !shared.isEmpty else { return 0 }

@@ -32,7 +32,7 @@ enum QRCodes {
                 String(decoding: UnsafeBufferPointer(start: $0, count: finding.textCount), as: UTF8.self)
             }
         }
-        // Most writers mean UTF-8 and do not say so; the library then takes the bytes for ISO 8859-1.
+        // Most QR code generators write UTF-8 without declaring it. The library then decodes the bytes as ISO 8859-1.
         let bytes = UnsafeBufferPointer(start: finding.bytes, count: finding.bytes == nil ? 0 : finding.byteCount)
         return CIQRCodeFeature(corners, message: bytes.isEmpty ? text : String(validating: bytes, as: UTF8.self) ?? text)
     }

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension CIFormat {
-    /// The storage of the format's pixels: in a raster's layout, or as some components of RGBA.
+    /// The storage of the format's pixels: a raster layout, or some of the components of an RGBA layout.
     enum Storage {
         case layout(PixelLayout)
         case components([Int], of: PixelLayout)
@@ -46,7 +46,7 @@ extension CIFormat {
         }
     }
 
-    /// The raster layout of the format, for raw bytes.
+    /// The raster layout of the format, for raw bytes; `nil` if there is none.
     var layout: PixelLayout? {
         switch storage {
         case .layout(let layout): layout
@@ -60,7 +60,7 @@ extension CIFormat {
 }
 
 extension MutableRaster {
-    /// A part of the memory. `nil` if the layout cannot be split there, because pairs of pixels share their chroma.
+    /// A part of the raster. `nil` if the layout cannot be split there because pairs of pixels share their chroma.
     func part(x: Int, y: Int, width: Int, height: Int) -> MutableRaster? {
         var parts: [Plane] = []
         for (index, plane) in planes.enumerated() {

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreVideo
 
 extension CIImage {
-    /// The image as a single source with an orientation, a scale and a crop; `nil` if it needs more steps.
+    /// The image as a single source with an orientation, a scale and a crop; `nil` if it needs other operations.
     package var fused: FusedRecipe? { FusedRecipe(recipe) }
 
     /// The size of the image in whole pixels, rounded up; `nil` if the extent is empty, infinite or beyond the limits of an image.
@@ -15,11 +15,11 @@ extension CIImage {
         return (Int(width), Int(height))
     }
 
-    /// The pixels and the geometry with which one call of `resample` draws the image. If the recipe is an orientation, an axis-aligned
-    /// scale and a crop, the pixels are the decoded source. Otherwise the recipe is rendered at its own size first.
+    /// The pixels and the geometry with which one call of `resample` draws the image. If the recipe consists of an orientation, an
+    /// axis-aligned scale and a crop, the pixels are the decoded source. Otherwise the recipe is rendered at its own size first.
     ///
-    /// - Parameter geometry: treats the image as stored pixels of the extent's size, top row first. Its `orientation` is undone after the
-    ///   recipe's own steps. Its `region` is in pixels of the upright extent, from the top left.
+    /// - Parameter geometry: treats the image as stored pixels of the extent's size, top row first. Its `orientation` is applied after the
+    ///   recipe. Its `region` is in pixels of the upright extent, from the top left.
     /// - Throws: `ImageError` if the extent is empty or infinite, or if the source cannot be decoded.
     package func raster(for geometry: RasterGeometry) throws -> (raster: Raster, geometry: RasterGeometry) {
         guard pixelSize != nil else { throw ImageError(.invalidArgument, "an image of extent \(extent) has no pixels to read") }

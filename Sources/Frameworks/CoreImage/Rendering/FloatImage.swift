@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Rows of premultiplied pixels in memory, top row first, without padding. Their maker keeps the memory alive.
+/// Rows of premultiplied pixels in memory, top row first, without padding. The code that makes this value must keep the memory alive.
 package struct PixelRows: @unchecked Sendable {
     let pixels: UnsafeMutablePointer<SIMD4<Float>>
     let width: Int
@@ -12,7 +12,7 @@ package struct PixelRows: @unchecked Sendable {
 
     func fill(_ color: SIMD4<Float>) { pixels.update(repeating: color, count: width * height) }
 
-    /// Makes all pixels outside a part transparent.
+    /// Clears the pixels outside the given columns and rows to transparent black.
     func clear(outside columns: Range<Int>, _ rows: Range<Int>) {
         for y in 0..<height {
             guard rows.contains(y), !columns.isEmpty else {
@@ -25,7 +25,7 @@ package struct PixelRows: @unchecked Sendable {
     }
 }
 
-/// Premultiplied RGBA in floats, top row first. 0…1 is black to white; lighter and darker values are kept.
+/// An image of premultiplied RGBA floats, top row first. Black is 0 and white is 1. Values outside 0…1 are preserved.
 package struct FloatImage: Sendable {
     let width: Int
     let height: Int
@@ -74,18 +74,19 @@ package struct FloatImage: Sendable {
     }
 }
 
-/// A picture in memory and the rectangle that it fills.
+/// A picture in memory, and the rectangle that it fills.
 package struct PlacedImage: Sendable {
     let image: FloatImage
-    /// The image's place; it is as many units wide and high as the image has pixels.
+    /// The rectangle that the image fills. Its width and height are the image's numbers of pixels.
     let rect: CGRect
 
-    /// The pixel positions of a point, for ``FloatImage/bilinear(_:_:)``.
+    /// The colour at a point of the rectangle's coordinate system, interpolated between pixels.
     func color(at x: Double, _ y: Double) -> SIMD4<Float> {
         image.bilinear(Float(x - Double(rect.minX) - 0.5), Float(Double(rect.maxY) - y - 0.5))
     }
 
-    /// Copies the pixels inside a rectangle of the same grid. The other pixels become transparent.
+    /// Copies the pixels inside a rectangle to rows. The rectangle is aligned to the image's pixels. Rows and columns outside the image
+    /// become transparent.
     func copy(_ part: CGRect, to rows: PixelRows) {
         let dx = Int((part.minX - rect.minX).rounded())
         let dy = Int((rect.maxY - part.maxY).rounded())

@@ -1,15 +1,16 @@
 import CoreGraphics
 
-/// A recipe that one raster pass can draw: a source in one of the eight orientations, scaled along its axes, moved and cropped.
+/// A recipe that can be drawn in one raster pass: a source in one of the eight orientations that is scaled along its axes, moved and
+/// cropped.
 package struct FusedRecipe: Sendable {
     package let source: PixelSource
     let colorSpace: CGColorSpace?
     /// Maps the source's pixels (origin at the lower left) to the image. The linear part is one of the eight orientations times a scale.
     let transform: CGAffineTransform
-    /// The part of the image that is shown.
+    /// The visible part of the image.
     let crop: CGRect
 
-    /// The fused form of a recipe; `nil` if the recipe needs more than one pass.
+    /// Makes the fused form of a recipe. Returns `nil` if the recipe needs more than one pass.
     package init?(_ recipe: Recipe) {
         switch recipe {
         case .source(let source, let colorSpace):
@@ -38,22 +39,22 @@ package struct FusedRecipe: Sendable {
     /// The EXIF orientation that the transform undoes.
     package var orientation: Int { Orientation(undoneBy: transform).exif }
 
-    /// Whether the source's pixels are only moved, by whole pixels, and cropped.
+    /// Whether the source's pixels are only cropped and moved by whole pixels.
     var isInPlace: Bool {
         (transform.a, transform.b, transform.c, transform.d) == (1, 0, 0, 1) && transform.tx == transform.tx.rounded()
             && transform.ty == transform.ty.rounded()
     }
 
-    /// All of the source in the image's coordinates.
+    /// The rectangle of the whole source in the image's coordinates.
     private var full: CGRect {
         CGRect(x: 0, y: 0, width: source.size.width, height: source.size.height).applying(transform)
     }
 
-    /// The source's pixels, and a geometry for them. Together they draw the same as `geometry` draws from the image.
+    /// The source's pixels, and a geometry that draws the same picture from them as `geometry` draws from the image.
     ///
     /// - Parameter geometry: treats the image as stored pixels of the size of `frame`, top row first.
     /// - Parameter frame: the rectangle of the image that these pixels fill.
-    /// - Parameter decoded: has what was decoded before.
+    /// - Parameter decoded: the sources that are already decoded.
     func raster(
         for geometry: RasterGeometry, frame: CGRect, _ decoded: DecodedSources? = nil
     ) throws -> (raster: Raster, geometry: RasterGeometry) {
@@ -77,8 +78,8 @@ package struct FusedRecipe: Sendable {
 }
 
 extension RasterGeometry {
-    /// This geometry restricted to a rectangle of the upright image: nothing outside it is drawn. The destination shrinks with the region,
-    /// to whole pixels.
+    /// This geometry, restricted to a rectangle of the upright image. Nothing outside the rectangle is drawn. The destination shrinks with
+    /// the region, to whole pixels.
     func restricted(to rect: CGRect) -> RasterGeometry {
         let tolerance = 1e-6 * max(1, abs(rect.maxX), abs(rect.maxY))
         if rect.insetBy(dx: -tolerance, dy: -tolerance).contains(region) { return self }
@@ -90,7 +91,7 @@ extension RasterGeometry {
         let bottom = (destination.minY + (shown.maxY - region.minY) * sy).rounded()
         var result = self
         guard !shown.isNull, right > left, bottom > top else {
-            // An image that shows nothing is drawn from far outside, which is black.
+            // If nothing is visible, the region lies far outside the image, where everything is black.
             result.region.origin.x = rect.maxX + 2 * region.width + 1e6
             return result
         }
@@ -103,7 +104,7 @@ extension RasterGeometry {
 }
 
 extension CGRect {
-    /// Converts the rectangle from y upwards to y downwards with the origin at the top left of `frame`.
+    /// Converts the rectangle from coordinates with y upwards to coordinates with y downwards and the origin at the top left of `frame`.
     func fromTopLeft(of frame: CGRect) -> CGRect { CGRect(x: minX - frame.minX, y: frame.maxY - maxY, width: width, height: height) }
 }
 

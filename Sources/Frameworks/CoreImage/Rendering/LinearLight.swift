@@ -1,7 +1,7 @@
 import CPixels
 import Foundation
 
-/// The curve between linear light and the values that sRGB stores.
+/// The transfer curve between linear light and sRGB's stored values.
 enum LinearLight {
     /// The linear light of a stored value. The curve is mirrored for values below 0.
     static func decoded(_ value: Float) -> Float {
@@ -13,13 +13,13 @@ enum LinearLight {
     /// The linear light of the 256 stored values of a byte.
     static let ofBytes: [Float] = (0..<256).map { decoded(Float($0) / 255) }
 
-    /// Replaces the stored values of premultiplied pixels by linear light. A fully transparent colour cannot be divided by its alpha, and
-    /// is converted directly.
+    /// Converts premultiplied pixels from stored values to linear light. A colour with an alpha of 0 cannot be unpremultiplied and is
+    /// converted directly.
     static func decode(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
         pixels.withMemoryRebound(to: Float.self, capacity: 4 * count) { pixels_decode($0, count) }
     }
 
-    /// Replaces the linear light of premultiplied pixels by stored values. A fully transparent colour is converted directly.
+    /// Converts premultiplied pixels from linear light to stored values. A colour with an alpha of 0 is converted directly.
     static func encode(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
         pixels.withMemoryRebound(to: Float.self, capacity: 4 * count) { pixels_encode($0, count) }
     }

@@ -1,7 +1,8 @@
 import CoreGraphics
 
 extension CGRect {
-    /// The smallest rectangle of whole pixels of this rectangle that covers another rectangle; `nil` if they do not overlap.
+    /// The smallest rectangle of whole pixels that covers the intersection with another rectangle. The pixels are those of this rectangle.
+    /// `nil` if the rectangles do not intersect.
     func pixels(covering other: CGRect) -> CGRect? {
         let visible = intersection(other)
         guard !visible.isNull, !visible.isEmpty else { return nil }
@@ -12,7 +13,7 @@ extension CGRect {
         return CGRect(x: minX + left, y: minY + bottom, width: right - left, height: top - bottom)
     }
 
-    /// The columns of this rectangle's pixels whose centres lie in a part, and the rows from the top.
+    /// The columns and rows of this rectangle's pixels whose centres lie in `part`. Rows are counted from the top.
     func range(of part: CGRect) -> (columns: Range<Int>, rows: Range<Int>) {
         (
             wholeRange(part.minX - minX, part.maxX - minX, count: width),
@@ -20,7 +21,7 @@ extension CGRect {
         )
     }
 
-    /// The rectangle of some of the rows, counted from the top.
+    /// The rectangle of the given rows, counted from the top.
     func band(_ rows: Range<Int>) -> CGRect {
         CGRect(x: minX, y: maxY - CGFloat(rows.upperBound), width: width, height: CGFloat(rows.count))
     }
@@ -31,7 +32,7 @@ extension CGRect {
     /// The rectangle with the same margin on all sides. An infinite rectangle stays infinite.
     func expanded(by distance: CGFloat) -> CGRect { expanded(by: distance, distance) }
 
-    /// The sides as numbers of pixels.
+    /// The width and height as numbers of pixels.
     func pixelCounts() throws -> (width: Int, height: Int) { (try Self.side(width), try Self.side(height)) }
 
     private static func side(_ length: CGFloat) throws -> Int {

@@ -1,25 +1,25 @@
 import CPixels
 import CoreGraphics
 
-/// A change of each pixel by itself.
+/// An operation that changes each pixel independently of the others.
 package enum PixelOperation: Sendable {
     /// Multiplies colour by alpha.
     case premultiply
     /// Divides colour by alpha.
     case unpremultiply
-    /// Makes the pixels of a rectangle opaque, and the rest transparent.
+    /// Sets alpha to 1 in the rectangle, and to 0 outside it.
     case alphaOne(CGRect)
     /// A matrix for colours that are not premultiplied.
     case matrix(ColorMatrix)
     /// A function of a row of premultiplied pixels.
     case row(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
-    /// A function like the function of ``row(_:)`` that keeps alpha, and computes each component of an opaque pixel from this component
-    /// alone.
+    /// A function like that of ``row(_:)``. It keeps alpha. In an opaque pixel, each component of the result depends only on the same
+    /// component of the pixel.
     case componentRow(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
-    /// A function like the function of ``row(_:)``, for pixels in sRGB's stored values.
+    /// A function like that of ``row(_:)``, for pixels in sRGB's stored values.
     case storedRow(@Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void)
 
-    /// A function of colours that are not premultiplied.
+    /// An operation that applies a function to colours that are not premultiplied.
     @inline(__always)
     static func straight(_ function: @escaping @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> PixelOperation {
         .row { pixels, count in
@@ -27,7 +27,8 @@ package enum PixelOperation: Sendable {
         }
     }
 
-    /// A function of colours that are not premultiplied. It keeps alpha, and computes each component from this component alone.
+    /// An operation that applies a function to colours that are not premultiplied. The function keeps alpha, and computes each component
+    /// only from the same component.
     @inline(__always)
     static func component(_ function: @escaping @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> PixelOperation {
         .componentRow { pixels, count in
@@ -35,14 +36,14 @@ package enum PixelOperation: Sendable {
         }
     }
 
-    /// A mixture of the stored values and their product with a matrix, limited to 0…1. Alpha is kept.
+    /// An operation that mixes the stored values with their product with a matrix. The result is limited to 0…1, and alpha is kept.
     static func storedTint(_ matrix: ColorMatrix, amount: Float = 1) -> PixelOperation {
         .storedRow { pixels, count in
             matrix.withColumns { pixels_tint(pixels.floats, count, $0, amount) }
         }
     }
 
-    /// A function of sRGB's stored values that are not premultiplied.
+    /// An operation that applies a function to sRGB's stored values that are not premultiplied.
     @inline(__always)
     static func stored(_ function: @escaping @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> PixelOperation {
         .storedRow { pixels, count in
@@ -50,12 +51,12 @@ package enum PixelOperation: Sendable {
         }
     }
 
-    /// Components that are not premultiplied, raised to a power of at least 0. Negative components count as 0.
+    /// An operation that raises components that are not premultiplied to a power of at least 0. Negative components count as 0.
     static func power(_ power: Float) -> PixelOperation {
         .componentRow { pixels, count in pixels_raise(pixels.floats, count, power) }
     }
 
-    /// Whether alpha is kept, and each component of an opaque pixel's colour depends only on this component.
+    /// Whether the operation keeps alpha, and each component of an opaque pixel depends only on the same component.
     var isOfComponents: Bool {
         switch self {
         case .componentRow: true
@@ -64,7 +65,7 @@ package enum PixelOperation: Sendable {
         }
     }
 
-    /// Changes a row.
+    /// Applies the operation to a row of pixels.
     func apply(to pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int, _ rendering: Rendering) {
         switch self {
         case .premultiply: for index in 0..<count { pixels[index] = premultiplied(pixels[index]) }
@@ -94,21 +95,21 @@ func unpremultiplied(_ color: SIMD4<Float>) -> SIMD4<Float> {
     return SIMD4(color.x * factor, color.y * factor, color.z * factor, color.w)
 }
 
-/// Each component of the result is a weighted sum of the components, and a constant.
+/// A matrix that computes each component of the result as a weighted sum of the components plus a constant.
 package struct ColorMatrix: Sendable, Equatable {
-    /// The amounts that one unit of red, green, blue and alpha adds to the result.
+    /// The amounts that one unit of red adds to red, green, blue and alpha. The next properties are the same for green, blue and alpha.
     var red = SIMD4<Float>(1, 0, 0, 0)
     var green = SIMD4<Float>(0, 1, 0, 0)
     var blue = SIMD4<Float>(0, 0, 1, 0)
     var alpha = SIMD4<Float>(0, 0, 0, 1)
     var bias = SIMD4<Float>()
 
-    /// A matrix that multiplies the colour, and keeps alpha.
+    /// A matrix that multiplies red, green and blue by factors, and keeps alpha.
     static func scale(_ factor: SIMD3<Float>) -> ColorMatrix {
         ColorMatrix(red: SIMD4(factor.x, 0, 0, 0), green: SIMD4(0, factor.y, 0, 0), blue: SIMD4(0, 0, factor.z, 0))
     }
 
-    /// The matrix with these rows, which give red, green and blue.
+    /// The matrix whose rows compute red, green and blue.
     static func rows(_ red: SIMD3<Float>, _ green: SIMD3<Float>, _ blue: SIMD3<Float>) -> ColorMatrix {
         ColorMatrix(
             red: SIMD4(red.x, green.x, blue.x, 0), green: SIMD4(red.y, green.y, blue.y, 0), blue: SIMD4(red.z, green.z, blue.z, 0))
@@ -129,16 +130,16 @@ package struct ColorMatrix: Sendable, Equatable {
         [red, green, blue, alpha, bias].withUnsafeBytes { body($0.bindMemory(to: Float.self).baseAddress) }
     }
 
-    /// Whether alpha is kept, and each component of an opaque pixel's colour depends only on this component.
+    /// Whether the matrix keeps alpha, and each component of an opaque pixel depends only on the same component.
     var isOfComponents: Bool {
         let others: [Float] = [red.y, red.z, green.x, green.z, blue.x, blue.y, alpha.x, alpha.y, alpha.z]
         return others.allSatisfy { $0 == 0 } && keepsAlpha
     }
 
-    /// Whether alpha stays.
+    /// Whether alpha is unchanged.
     var keepsAlpha: Bool { (red.w, green.w, blue.w, alpha.w, bias.w) == (0, 0, 0, 1, 0) }
 
-    /// The matrix that does what this one does and then another.
+    /// The composition of this matrix, applied first, with another one.
     func then(_ next: ColorMatrix) -> ColorMatrix {
         var linear = next
         linear.bias = .zero

@@ -2,7 +2,7 @@ import CPixels
 import CoreGraphics
 
 extension PixelOrder {
-    /// The places of the bytes in a layout; `nil` if the layout is not bytes of gray or of red, green and blue.
+    /// The positions of the components in a pixel; `nil` if the layout does not consist of bytes of gray or of red, green and blue.
     init?(_ layout: PixelLayout) {
         let places: (red: Int32, green: Int32, blue: Int32, alpha: Int32)
         switch layout {

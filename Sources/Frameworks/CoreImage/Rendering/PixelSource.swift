@@ -7,7 +7,7 @@ package enum PixelSource: Sendable {
     case image(CGImage)
     case buffer(CVPixelBuffer)
 
-    /// The stored size.
+    /// The size of the stored image in pixels.
     package var size: (width: Int, height: Int) {
         switch self {
         case .image(let image): (image.width, image.height)
@@ -15,7 +15,7 @@ package enum PixelSource: Sendable {
         }
     }
 
-    /// The pixels. An image that is not decoded yet may be decoded at a reduced size, which is not below `atLeast`.
+    /// The pixels. An image that is not decoded yet may be decoded at a reduced size, but not below `atLeast`.
     package func raster(atLeast: (width: Int, height: Int)? = nil) throws -> Raster {
         switch self {
         case .image(let image): try image.raster(atLeast: atLeast)
@@ -24,7 +24,7 @@ package enum PixelSource: Sendable {
     }
 }
 
-/// The pictures that were decoded while a recipe is drawn: steps that read the same one decode it once.
+/// The pictures that have been decoded while a recipe is drawn. If several operations read the same picture, it is decoded only once.
 final class DecodedSources: Sendable {
     private struct Key: Hashable {
         let image: ObjectIdentifier
@@ -34,7 +34,7 @@ final class DecodedSources: Sendable {
 
     private let rasters = Locked<[Key: Raster]>([:])
 
-    /// As ``PixelSource/raster(atLeast:)``.
+    /// The same as ``PixelSource/raster(atLeast:)``, but the picture is decoded only once.
     func raster(_ source: PixelSource, atLeast size: (width: Int, height: Int)) throws -> Raster {
         guard case .image(let image) = source else { return try source.raster(atLeast: size) }
         let key = Key(image: ObjectIdentifier(image), width: size.width, height: size.height)

@@ -1,6 +1,7 @@
 import CoreGraphics
 
-/// The operations that make an image. Coordinates have their origin at the lower left. A source's pixels fill a rectangle at the origin.
+/// The operations that make an image. Coordinates have their origin at the lower left. The pixels of a source fill a rectangle whose lower
+/// left corner is the origin.
 package indirect enum Recipe: Sendable {
     case empty
     /// One colour everywhere, in premultiplied sRGB.
@@ -8,7 +9,7 @@ package indirect enum Recipe: Sendable {
     case source(PixelSource, colorSpace: CGColorSpace?)
     case transformed(Recipe, CGAffineTransform)
     case cropped(Recipe, CGRect)
-    /// The image inside a rectangle. Outside, each pixel is the nearest pixel of the rectangle.
+    /// The image inside a rectangle. Each pixel outside is equal to the nearest pixel of the rectangle.
     case clamped(Recipe, CGRect)
     case composited(Recipe, over: Recipe)
     case pointwise(Recipe, PixelOperation)
@@ -32,7 +33,7 @@ package indirect enum Recipe: Sendable {
         }
     }
 
-    /// The first source that the recipe names.
+    /// The first source in the recipe.
     package var firstSource: PixelSource? {
         switch self {
         case .empty, .color: nil

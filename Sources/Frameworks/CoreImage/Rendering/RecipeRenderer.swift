@@ -1,13 +1,13 @@
 import CPixels
 import CoreGraphics
 
-/// Draws recipes that one pass over a source cannot draw.
+/// Draws recipes that need more than one pass over a source.
 enum RecipeRenderer {
-    /// The number of pixels that are drawn at once. Larger pictures are drawn in parts, one below the other.
+    /// The largest number of pixels that are drawn in one part. Larger pictures are drawn in parts, from top to bottom.
     private static let partPixelCount = 1 << 24
 
-    /// An 8-bit raster of the recipe in a rectangle with whole sides. If the rectangle's origin is fractional, its pixels lie between the
-    /// image's pixels.
+    /// Renders the recipe in a rectangle as an 8-bit raster. The rectangle's width and height are whole numbers. If its origin is
+    /// fractional, its pixels lie between the image's pixels.
     static func raster(of recipe: Recipe, in rect: CGRect) throws -> Raster {
         let (width, height) = try rect.pixelCounts()
         let destination = try MutableRaster(allocating: .rgba8, width: width, height: height, alpha: .premultiplied)
@@ -15,7 +15,7 @@ enum RecipeRenderer {
         return destination.raster
     }
 
-    /// Draws the recipe in a rectangle into memory with the rectangle's number of pixels, top row first.
+    /// Draws the recipe in a rectangle into a raster with the same number of pixels, top row first.
     static func draw(
         _ recipe: Recipe, in rect: CGRect, into destination: MutableRaster, _ given: Rendering = Rendering(isLinear: true)
     ) throws {
@@ -26,7 +26,7 @@ enum RecipeRenderer {
                 .invalidArgument, "a rectangle of \(rect.size) does not fit \(destination.width) × \(destination.height) pixels")
         }
         let isStored = rendering.isLinear && recipe.endsInStoredValues
-        // Parts of Y′CbCr have an even number of rows, because two rows share their chroma.
+        // Parts of Y′CbCr have an even number of rows because two rows share their chroma.
         let count = max(2, partPixelCount / width) & ~1
         for top in stride(from: 0, to: height, by: count) {
             let part = top..<min(height, top + count)
@@ -44,9 +44,9 @@ enum RecipeRenderer {
         }
     }
 
-    /// Draws bytes of bytes, into rows of the destination from one on.
+    /// Draws the recipe with byte arithmetic into the rows of the destination that begin at `top`.
     ///
-    /// - Returns: `false` if it takes floats.
+    /// - Returns: `false` if the recipe needs floats.
     private static func draw(
         _ recipe: Recipe, in area: CGRect, with writer: ByteWriter, at top: Int, _ rendering: Rendering
     ) throws -> Bool {
@@ -62,7 +62,8 @@ enum RecipeRenderer {
         return true
     }
 
-    /// The amount that is added before rounding, so that a value that was halfway between two whole numbers still is after all steps.
+    /// The amount that is added before rounding. A value that was halfway between two whole numbers is then still rounded up, despite the
+    /// rounding errors of all steps.
     static let roundingTolerance: Float = 2e-6
 
     private static func write(_ image: FloatImage, to destination: MutableRaster, _ rendering: Rendering) throws {
@@ -77,12 +78,12 @@ enum RecipeRenderer {
     }
 }
 
-/// Writes bytes of red, green, blue and alpha.
+/// Writes pixels as bytes of red, green, blue and alpha.
 struct ByteWriter {
     private let destination: MutableRaster
     let order: PixelOrder
 
-    /// A writer into a raster; `nil` if its pixels have another form, or a space other than sRGB.
+    /// Makes a writer into a raster. Returns `nil` if the pixels have another layout, or a colour space other than sRGB.
     init?(_ destination: MutableRaster) {
         guard destination.alpha != .none, ColorTransform.between(nil, .rgb8, destination.colorSpace, .rgb8) == nil,
             (try? destination.validate()) != nil, let order = PixelOrder(destination.layout), order.alpha >= 0
@@ -91,7 +92,7 @@ struct ByteWriter {
         self.destination = destination
     }
 
-    /// - Parameter encodes: whether the image is in linear light, and must be encoded as stored values.
+    /// - Parameter encodes: whether the image is in linear light and must be converted to stored values.
     func write(_ image: FloatImage, encodes: Bool) {
         let isStraight: Int32 = destination.alpha == .straight ? 1 : 0
         for row in 0..<image.height {
@@ -101,7 +102,7 @@ struct ByteWriter {
         }
     }
 
-    /// Writes a band of bytes. Throws ``NotInBytes`` if colours that are not premultiplied take a division.
+    /// Writes a band of bytes. Throws ``NotInBytes`` if the destination is not premultiplied and a colour must be divided by its alpha.
     func write(_ prepared: PreparedBytes, _ band: CGRect, at top: Int) throws {
         let (width, height) = (Int(band.width), Int(band.height))
         let isStraight = destination.alpha == .straight
@@ -117,7 +118,7 @@ struct ByteWriter {
         withExtendedLifetime(image) {}
     }
 
-    /// Where a row's bytes are written.
+    /// The address of a row of the destination.
     func row(_ index: Int) -> UnsafeMutablePointer<UInt8> {
         (destination.planes[0].base + index * destination.planes[0].bytesPerRow).assumingMemoryBound(to: UInt8.self)
     }

@@ -3,8 +3,8 @@ import CoreGraphics
 import Foundation
 
 extension Rendering {
-    /// Makes a recipe ready to draw a rectangle with whole sides. If the rectangle's origin is fractional, its pixels lie between the
-    /// image's pixels.
+    /// Prepares a recipe for drawing in a rectangle whose width and height are whole numbers. If the rectangle's origin is fractional, its
+    /// pixels lie between the image's pixels.
     func prepare(_ recipe: Recipe, in rect: CGRect) throws -> Prepared {
         let visible = recipe.extent.intersection(rect)
         if visible.isNull || visible.isEmpty { return .transparent }
@@ -36,7 +36,7 @@ extension Rendering {
     }
 
     private func prepare(_ inner: Recipe, _ operation: PixelOperation, in rect: CGRect) throws -> Prepared {
-        // Outside its extent an image stays transparent, whatever the operation makes of transparent black.
+        // Outside its extent an image stays transparent, even if the operation changes transparent black.
         if isLinear, case .storedRow(let function) = operation {
             return try prepareStored(inner, in: rect).changed(inside: inner.extent) { pixels, count in
                 function(pixels, count)
@@ -46,7 +46,7 @@ extension Rendering {
         return try prepare(inner, in: rect).changed(inside: inner.extent) { operation.apply(to: $0, count: $1, self) }
     }
 
-    /// Prepares a function of the pixels of two images at the same place. Its result replaces the pixels of the first.
+    /// Prepares a function of the pixels of two images at the same position. The result replaces the pixels of the first image.
     func prepare(
         _ first: Recipe, _ second: Recipe, in rect: CGRect,
         _ function: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void
@@ -69,8 +69,8 @@ extension Rendering {
         return Prepared(halo: part.halo) { band, rows in
             let first = Self.nearest(y1 - band.maxY + 0.5, height)
             let last = Self.nearest(y1 - band.minY - 0.5, height)
-            // Drawn at the end of the rows' memory. No row is written before the lines that it and later ones take have been read: of these
-            // there are never more than of rows.
+            // The lines are drawn at the end of the rows' memory. There are never more lines than rows. A row is written only after the
+            // lines that this row and later rows read.
             let own = width <= rows.width ? nil : try FloatImage(width: width, height: last - first + 1)
             let end = rows.pixels + max(0, rows.width * rows.height - width * (last - first + 1))
             let lines = own?.rows ?? PixelRows(pixels: end, width: width, height: last - first + 1)
@@ -90,7 +90,7 @@ extension Rendering {
         }
     }
 
-    /// The rows and columns of bounds that are nearest to a rectangle, at least one of each.
+    /// The pixels of `bounds` that are nearest to `rect`: at least one row and one column.
     static func pixels(of bounds: CGRect, nearestTo rect: CGRect) -> CGRect {
         let x0 = min(max(rect.minX, bounds.minX), bounds.maxX - 1).rounded(.down)
         let x1 = max(x0 + 1, min(max(rect.maxX, bounds.minX), bounds.maxX).rounded(.up))

@@ -2,7 +2,7 @@ import CPixels
 import CoreGraphics
 
 extension Rendering {
-    /// Prepares a source. Bytes that need no scaling are read in place. Anything else is scaled and turned immediately.
+    /// Prepares a source. Bytes that need no scaling are read in place. All other sources are scaled and rotated immediately.
     func prepare(_ fused: FusedRecipe, extent: CGRect, in rect: CGRect) throws -> Prepared {
         guard let part = rect.pixels(covering: extent) else { return .transparent }
         let (width, height) = try part.pixelCounts()
@@ -21,7 +21,7 @@ extension Rendering {
         return Prepared(PlacedImage(image: image, rect: part))
     }
 
-    /// A source's bytes, if they can be read in place.
+    /// The bytes of a source; `nil` if they cannot be read in place.
     func byteSource(_ fused: FusedRecipe, extent: CGRect, in rect: CGRect) throws -> ByteSource? {
         guard let part = rect.pixels(covering: extent) else { return nil }
         let (raster, geometry) = try raster(fused, extent: extent, part)
@@ -35,20 +35,20 @@ extension Rendering {
     }
 }
 
-/// Pixels of bytes that need no scaling, turning or conversion of colours.
+/// Pixels in bytes that need no scaling, rotation or colour conversion.
 struct ByteSource: Sendable {
     private let raster: Raster
-    /// The rectangle that the pixels of the raster's part fill.
+    /// The rectangle that the used part of the raster fills.
     let target: CGRect
-    /// The part's left column and top row.
+    /// The left column of the used part of the raster. `y` is its top row.
     private let x: Int
     private let y: Int
-    /// The places of red, green, blue and alpha in a pixel.
+    /// The positions of red, green, blue and alpha in a pixel.
     private(set) var order: PixelOrder
-    /// Whether colours are not multiplied by an alpha.
+    /// Whether colours have a separate alpha and are not premultiplied.
     var isStraight: Bool { raster.alpha == .straight }
 
-    /// A byte source of a raster; `nil` if its pixels are of another kind.
+    /// Makes a byte source of a raster. Returns `nil` if its pixels need a conversion.
     init?(_ raster: Raster, _ geometry: RasterGeometry, in part: CGRect) {
         let (region, destination) = (geometry.region, geometry.destination)
         guard geometry.orientation == 1, region.size == destination.size, region.minX >= 0, region.minY >= 0,
@@ -85,14 +85,14 @@ struct ByteSource: Sendable {
         }
     }
 
-    /// The rows of a band of four bytes a pixel, where they lie, which is inside of the target.
+    /// The rows of a band, in place. The band must lie inside `target`, and pixels must have four bytes.
     func rows(_ band: CGRect) -> ByteRows {
         ByteRows(
             base: UnsafeMutablePointer(mutating: row(band)), width: Int(band.width), height: Int(band.height),
             bytesPerRow: raster.planes[0].bytesPerRow)
     }
 
-    /// Where the pixels of a row lie, which is inside of the target.
+    /// The address of a row's first pixel. The row must lie inside `target`.
     func row(_ line: CGRect) -> UnsafePointer<UInt8> {
         let left = x + Int((line.minX - target.minX).rounded())
         let top = y + Int((target.maxY - line.maxY).rounded())
@@ -100,6 +100,6 @@ struct ByteSource: Sendable {
             .assumingMemoryBound(to: UInt8.self)
     }
 
-    /// The value that a byte stands for.
+    /// The values 0…1 of the 256 bytes.
     static let stored: [Float] = (0..<256).map { Float($0) / 255 }
 }

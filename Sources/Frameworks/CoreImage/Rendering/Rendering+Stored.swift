@@ -1,10 +1,11 @@
 import CPixels
 import CoreGraphics
 
-// Functions of stored values read those of a source as they are, and those in a row hand them on: light is made only where it is needed.
+// Functions of stored values read the stored values of a source without conversion. Successive functions pass stored values on. Linear
+// light is computed only where another operation needs it.
 
 extension Recipe {
-    /// Whether the last step gives stored values.
+    /// Whether the last operation produces stored values.
     var endsInStoredValues: Bool {
         if case .pointwise(_, .storedRow) = self { return true }
         return false
@@ -15,7 +16,7 @@ extension Rendering {
     /// Prepares a recipe for drawing in sRGB's stored values, even if other recipes are in linear light.
     func prepareStored(_ recipe: Recipe, in rect: CGRect) throws -> Prepared {
         guard isLinear else { return try prepare(recipe, in: rect) }
-        // Sources are scaled in their stored values in any case.
+        // Sources are always scaled in their stored values.
         if FusedRecipe(recipe) != nil { return try Rendering(isLinear: false, decoded: decoded).prepare(recipe, in: rect) }
         if case .pointwise(let inner, .storedRow(let function)) = recipe {
             return try prepareStored(inner, in: rect).changed(inside: inner.extent, function)

@@ -31,20 +31,20 @@ extension Rendering {
         }
     }
 
-    /// The way back from pixels to the source, the part of it that is read, and how many samples a pixel takes along both axes; `nil` where nothing is
-    /// read.
+    /// The parameters for sampling: the inverse transform from pixels to the source, the part of the source that is read, and the number of
+    /// samples per pixel along both axes. `nil` if nothing is read.
     func sampling(
         _ inner: Recipe, _ transform: CGAffineTransform, in rect: CGRect
     ) -> (inverse: CGAffineTransform, needed: CGRect, samples: (x: Int, y: Int))? {
         let determinant = transform.a * transform.d - transform.b * transform.c
         guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
         let inverse = transform.inverted()
-        // Bilinear samples reach half a pixel beyond; one is room enough.
+        // Bilinear samples reach half a pixel beyond the rectangle. A margin of one pixel is enough.
         let needed = rect.applying(inverse).insetBy(dx: -1, dy: -1).intersection(inner.extent).integral
         guard !needed.isNull, !needed.isEmpty else { return nil }
         return (inverse, needed, (Self.sampleCount(hypot(inverse.a, inverse.b)), Self.sampleCount(hypot(inverse.c, inverse.d))))
     }
 
-    /// How many samples a pixel takes along an axis on which it covers some of the source's pixels. Errors of rounding do not count.
+    /// The number of samples per pixel along an axis, from the number of source pixels that a pixel covers. Rounding errors are ignored.
     static func sampleCount(_ covered: CGFloat) -> Int { Int(min(max((covered - 1e-9).rounded(.up), 1), 8)) }
 }

@@ -2,25 +2,25 @@ import CoreGraphics
 import Dispatch
 import Locks
 
-/// The way to compute recipes: in premultiplied floats of linear light, or of stored values.
+/// The settings for computing recipes. Pixels are premultiplied floats, in linear light or in stored values.
 package struct Rendering: Sendable {
     /// Whether pixels are in linear light, as in Core Image. If not, they are sRGB's stored values.
     let isLinear: Bool
-    /// The sources that the steps have read.
+    /// The sources that have been decoded.
     var decoded: DecodedSources?
 
     /// The largest number of pixels in an intermediate picture.
     static let maximumPixelCount = 40_000_000
-    /// About how many pixels are computed at a time, so that they stay in the processor's cache.
+    /// The approximate number of pixels that are computed at a time. They fit in the processor's cache.
     private static let bandPixelCount = 1 << 15
 
-    /// Whether a colour space has stored values instead of linear light. This is also true if there is no colour space.
+    /// Whether a colour space has stored values instead of linear light. If there is no colour space, values count as stored.
     static func isStored(_ space: Any) -> Bool {
         guard let space = space as? CGColorSpace else { return true }
         return space.name.map { !$0.contains("Linear") } ?? true
     }
 
-    /// A recipe's colour as a pixel.
+    /// The pixel of a recipe's colour: the colour in linear light or in stored values.
     func pixel(_ premultiplied: SIMD4<Float>) -> SIMD4<Float> {
         guard isLinear else { return premultiplied }
         var pixel = premultiplied
@@ -51,9 +51,9 @@ package struct Rendering: Sendable {
         return image
     }
 
-    /// Calls a function for all rows, some at a time, on all processors.
+    /// Calls a function for bands of rows, on all processors, until all rows are done.
     ///
-    /// - Parameter isBytes: whether pixels have four bytes, and not four floats.
+    /// - Parameter isBytes: whether a pixel consists of four bytes instead of four floats.
     func inBands(
         width: Int, height: Int, halo: Int = 0, multipleOf unit: Int = 1, ofBytes isBytes: Bool = false,
         _ body: @Sendable (Range<Int>) throws -> Void
@@ -74,12 +74,12 @@ package struct Rendering: Sendable {
     }
 }
 
-/// A recipe that is prepared for a rectangle, so that any of the rectangle's rows can be drawn.
+/// A recipe that is prepared for a rectangle. Any rows of the rectangle can then be drawn.
 package struct Prepared: Sendable {
-    /// The number of additional rows, above and below, that must be computed for some rows. If it is not 0, drawing few rows at a time is
+    /// The number of additional rows, above and below, that must be computed to draw a band. If it is not 0, drawing few rows at a time is
     /// costly.
     var halo = 0
-    /// The pixels, if they are in memory already.
+    /// The pixels, if they are already in memory.
     var placed: PlacedImage?
     /// Draws a band of the rectangle, which has the rectangle's full width. Every pixel is set.
     let draw: @Sendable (CGRect, PixelRows) throws -> Void
@@ -101,11 +101,11 @@ package struct Prepared: Sendable {
 package protocol RecipeNode: Sendable {
     /// The rectangle that the result fills. Outside it the result is transparent.
     var extent: CGRect { get }
-    /// Its parts.
+    /// The recipes on which it operates.
     var inputs: [Recipe] { get }
-    /// Prepares drawing of a rectangle with whole sides.
+    /// Prepares drawing a rectangle whose width and height are whole numbers.
     func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared
-    /// The same in bytes; `nil` if it takes floats.
+    /// The same as ``prepare(in:_:)``, with byte arithmetic. Returns `nil` if the operation needs floats.
     func prepareBytes(in rect: CGRect, _ rendering: Rendering, isLast: Bool) throws -> PreparedBytes?
 }
 

@@ -2,7 +2,7 @@ import CoreMLRuntime
 import Foundation
 import Locks
 
-/// The classes that compute custom layers and models.
+/// Looks up the app's classes for custom layers and custom models.
 final class CustomClasses: @unchecked Sendable {
     static let shared = CustomClasses()
 

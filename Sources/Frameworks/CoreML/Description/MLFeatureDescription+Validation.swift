@@ -78,7 +78,7 @@ extension MLFeatureDescription {
     }
 }
 
-/// The pixel formats of each kind of image.
+/// The pixel formats that image features accept for colour and for gray images.
 enum ImageFormats {
     static func accepts(_ format: OSType, for expected: OSType) -> Bool {
         switch expected {

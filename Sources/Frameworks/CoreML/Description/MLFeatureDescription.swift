@@ -4,19 +4,19 @@ import Foundation
 public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The feature's name in the model.
     public let name: String
-    /// The kind of value.
+    /// The type of the values.
     public let type: MLFeatureType
     /// Whether a prediction may leave the feature out.
     public let isOptional: Bool
-    /// The allowed shapes and the element type of an array; `nil` for other kinds of features.
+    /// The allowed shapes and the element type of an array; `nil` for features of other types.
     public let multiArrayConstraint: MLMultiArrayConstraint?
-    /// The allowed sizes and the pixel format of an image; `nil` for other kinds of features.
+    /// The allowed sizes and the pixel format of an image; `nil` for features of other types.
     public let imageConstraint: MLImageConstraint?
-    /// The type of a dictionary's keys; `nil` for other kinds of features.
+    /// The type of a dictionary's keys; `nil` for features of other types.
     public let dictionaryConstraint: MLDictionaryConstraint?
-    /// The type and number of a sequence's elements; `nil` for other kinds of features.
+    /// The type and number of a sequence's elements; `nil` for features of other types.
     public let sequenceConstraint: MLSequenceConstraint?
-    /// The shape and type of a state; `nil` for other kinds of features.
+    /// The shape and type of a state; `nil` for features of other types.
     public let stateConstraint: MLStateConstraint?
     /// The model maker's description of the feature.
     package let shortDescription: String

@@ -50,7 +50,7 @@ public final class MLImageSize: NSObject, Sendable {
     public override var description: String { "\(pixelsWide) x \(pixelsHigh)" }
 }
 
-/// The kinds of restrictions of an image's size.
+/// The types of size constraints for an image.
 public enum MLImageSizeConstraintType: Int, Sendable {
     /// Only the default size.
     case unspecified = 0
@@ -62,7 +62,7 @@ public enum MLImageSizeConstraintType: Int, Sendable {
 
 /// The sizes that an image feature accepts.
 public final class MLImageSizeConstraint: NSObject, @unchecked Sendable {
-    /// The kind of restriction: only the default size, a list of sizes, or ranges.
+    /// The type of the constraint: the default size alone, a list of sizes, or ranges.
     public let type: MLImageSizeConstraintType
     /// The sizes that are listed. They are the default size alone if ``type`` is `.unspecified`, and empty if it is `.range`.
     public let enumeratedImageSizes: [MLImageSize]

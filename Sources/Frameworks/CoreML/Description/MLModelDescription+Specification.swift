@@ -100,7 +100,7 @@ extension MLMultiArrayDataType {
     init(_ type: Specification.ArrayFeatureType.ArrayDataType, name: String) throws {
         switch type {
         case .double: self = .double
-        // Old converters leave the type out of optional and intermediate features.
+        // Old converters do not store the type of optional and intermediate features.
         case .float32, .invalidArrayDataType: self = .float32
         case .float16: self = .float16
         case .int32: self = .int32
@@ -181,7 +181,7 @@ extension MLImageConstraint {
             if width > 0, height > 0, !sizes.contains(where: { $0.pixelsWide == width && $0.pixelsHigh == height }) {
                 sizes.insert(MLImageSize(pixelsWide: width, pixelsHigh: height), at: 0)
             }
-            // Where there is no default size, the first one or the smallest is taken.
+            // If the model has no default size, the default is the first listed size or the smallest size.
             if width == 0 || height == 0, let first = sizes.first { (width, height) = (first.pixelsWide, first.pixelsHigh) }
             constraint = MLImageSizeConstraint(enumerated: sizes)
         case .imageSizeRange(let range):

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 import Foundation
 
-/// A piece of information about a model.
+/// The key of one item of a model's metadata.
 public struct MLModelMetadataKey: Hashable, Equatable, RawRepresentable, Sendable {
     public let rawValue: String
 

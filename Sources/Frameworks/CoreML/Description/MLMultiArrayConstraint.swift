@@ -9,7 +9,7 @@ public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
     /// The shapes that are accepted beside the default shape.
     public let shapeConstraint: MLMultiArrayShapeConstraint
     package let extents: [Int]
-    /// The model's default for every element of an array that is left out; `nil` if the model has none.
+    /// The value of all elements if a prediction does not pass the array; `nil` if the model has no such default.
     package let defaultValue: Double?
 
     package init(
@@ -24,7 +24,7 @@ public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
     public override var description: String { "\(dataType.name) \(shapeConstraint)" }
 }
 
-/// The kinds of restrictions of a multi-array's shape.
+/// The types of shape constraints for a multi-array.
 public enum MLMultiArrayShapeConstraintType: Int, Sendable {
     /// Only the default shape.
     case unspecified = 1
@@ -36,7 +36,7 @@ public enum MLMultiArrayShapeConstraintType: Int, Sendable {
 
 /// The shapes that a multi-array feature accepts.
 public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
-    /// The kind of restriction: only the default shape, a list of shapes, or ranges.
+    /// The type of the constraint: the default shape alone, a list of shapes, or ranges.
     public let type: MLMultiArrayShapeConstraintType
     package let shapes: [[Int]]
     package let ranges: [SizeRange]

@@ -25,7 +25,7 @@ extension MLParameterDescription {
 
     private static func all(of pipeline: Specification.Pipeline) -> [MLParameterDescription] {
         zip(pipeline.names, pipeline.models).flatMap { name, model in
-            // Pipelines within pipelines have no names that a key could give.
+            // A key's scope cannot name a model inside a nested pipeline.
             switch model.type {
             case .pipeline, .pipelineClassifier, .pipelineRegressor: [MLParameterDescription]()
             default:
@@ -94,6 +94,8 @@ extension MLParameterDescription {
         self.init(key: key, defaultValue: NSNumber(value: parameter.defaultValue), numericConstraint: constraint)
     }
 
+    /// The value as a string.
+    ///
     /// - Throws: `MLModelError.parameters` if the value is not a string.
     func text(_ value: Any) throws -> String {
         guard let text = value as? String else { throw MLModelError(.parameters, "The parameter \(key) is a string, not \(value).") }
@@ -210,7 +212,7 @@ extension Specification.StringParameter {
 }
 
 extension MLNumericConstraint {
-    /// The allowed values, for messages. If there are many numbers, only the first twenty.
+    /// The allowed values as text for messages. A long list of numbers is cut after the first twenty.
     fileprivate var allowedValues: String {
         guard let numbers = enumeratedNumbers else { return "\(minNumber) to \(maxNumber)" }
         let sorted = numbers.sorted { $0.doubleValue < $1.doubleValue }

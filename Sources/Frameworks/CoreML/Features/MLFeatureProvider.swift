@@ -53,7 +53,7 @@ open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
     public subscript(featureName: String) -> MLFeatureValue? { featureValue(for: featureName) }
 }
 
-/// A type that becomes a feature value.
+/// A type whose values can be converted to feature values.
 protocol FeatureConvertible {
     var featureValue: MLFeatureValue { get }
 }

@@ -1,20 +1,20 @@
-/// The kind of a feature's value.
+/// The type of a feature's value.
 public enum MLFeatureType: Int, Sendable {
-    /// No value, or a value that could not be made.
+    /// No value, or a value that could not be computed.
     case invalid = 0
     /// A whole number.
     case int64 = 1
     /// A number.
     case double = 2
-    /// A text.
+    /// A string.
     case string = 3
     /// An image, as a pixel buffer.
     case image = 4
     /// Numbers in any number of dimensions.
     case multiArray = 5
-    /// A dictionary of numbers with texts or whole numbers as keys.
+    /// A dictionary of numbers. The keys are strings or whole numbers.
     case dictionary = 6
-    /// A list of texts or of whole numbers.
+    /// A list of strings or of whole numbers.
     case sequence = 7
     /// A value that a model keeps from one prediction to the next.
     case state = 8

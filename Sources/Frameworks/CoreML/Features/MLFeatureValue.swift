@@ -12,7 +12,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         case image(CVPixelBuffer)
         case multiArray(MLMultiArray)
         case dictionary([AnyHashable: NSNumber])
-        /// A classifier's probabilities. They are turned into a dictionary only on request.
+        /// A classifier's probabilities. They are converted to a dictionary only on request.
         case probabilities(ClassProbabilities)
         case sequence(MLSequence)
     }
@@ -33,7 +33,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         self.init(content: .double(value))
     }
 
-    /// A text.
+    /// A string.
     public convenience init(string value: String) {
         self.init(content: .string(value))
     }
@@ -48,7 +48,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         self.init(content: .image(value))
     }
 
-    /// A list of texts or of whole numbers.
+    /// A list of strings or of whole numbers.
     public convenience init(sequence: MLSequence) {
         self.init(content: .sequence(sequence))
     }
@@ -82,7 +82,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         self.init(multiArray: MLMultiArray(shapedArray))
     }
 
-    /// The kind of value.
+    /// The type of the value.
     public var type: MLFeatureType {
         switch content {
         case .undefined(let type): type
@@ -116,7 +116,7 @@ open class MLFeatureValue: NSObject, NSCopying {
         if case .string(let value) = content { value } else { "" }
     }
 
-    /// The array; `nil` for another kind.
+    /// The array; `nil` for other types.
     public var multiArrayValue: MLMultiArray? {
         if case .multiArray(let value) = content { value } else { nil }
     }
@@ -130,12 +130,12 @@ open class MLFeatureValue: NSObject, NSCopying {
         }
     }
 
-    /// The image; `nil` for another kind.
+    /// The image; `nil` for other types.
     public var imageBufferValue: CVPixelBuffer? {
         if case .image(let value) = content { value } else { nil }
     }
 
-    /// The list; `nil` for another kind.
+    /// The list; `nil` for other types.
     public var sequenceValue: MLSequence? {
         if case .sequence(let value) = content { value } else { nil }
     }

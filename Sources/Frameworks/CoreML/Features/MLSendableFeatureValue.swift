@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import Foundation
 
-/// A feature value that can be passed from one task to another. It can be of any type but image and state.
+/// A feature value that can be passed from one task to another. All types are supported except images and states.
 public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConvertible {
     private enum Content: Equatable, Sendable {
         case undefined(MLFeatureType)
@@ -39,13 +39,13 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
     public init(_ value: Float) { self.init(content: .float(value)) }
     /// A number.
     public init(_ value: Double) { self.init(content: .double(value)) }
-    /// A text.
+    /// A string.
     public init(_ value: String) { self.init(content: .string(value)) }
-    /// A list of texts.
+    /// A list of strings.
     public init(_ value: [String]) { self.init(content: .strings(value)) }
-    /// A dictionary of numbers with texts as keys.
+    /// A dictionary of numbers with strings as keys.
     public init(_ value: [String: Double]) { self.init(content: .stringDictionary(value)) }
-    /// A dictionary of whole numbers with texts as keys.
+    /// A dictionary of whole numbers with strings as keys.
     public init(_ value: [String: Int]) { self.init(content: .stringDictionary(value.mapValues(Double.init))) }
     /// A dictionary of numbers with whole numbers as keys.
     public init(_ value: [Int: Double]) { self.init(content: .integerDictionary(value)) }
@@ -65,7 +65,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         self.init(content: content)
     }
 
-    /// A feature value that can be passed between tasks; `nil` for an image or a state.
+    /// Makes a feature value that can be passed between tasks. Returns `nil` for an image or a state.
     public init?(_ value: MLFeatureValue) {
         switch value.content {
         case .undefined(let type): self.init(undefined: type)
@@ -99,7 +99,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         self.init(integers)
     }
 
-    /// The kind of value.
+    /// The type of the value.
     public var type: MLFeatureType {
         switch content {
         case .undefined(let type): type
@@ -112,7 +112,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         }
     }
 
-    /// Whether the value is missing, so that there is only a type.
+    /// Whether the value is missing. A missing value still has a type.
     public var isUndefined: Bool {
         if case .undefined = content { true } else { false }
     }
@@ -151,17 +151,17 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
         }
     }
 
-    /// The text; `nil` for other types.
+    /// The string; `nil` for other types.
     public var stringValue: String? {
         if case .string(let value) = content { value } else { nil }
     }
 
-    /// The list of texts; `nil` for other types.
+    /// The list of strings; `nil` for other types.
     public var stringArrayValue: [String]? {
         if case .strings(let value) = content { value } else { nil }
     }
 
-    /// The dictionary with texts as keys; `nil` for other types.
+    /// The dictionary with strings as keys; `nil` for other types.
     public var stringDictionaryValue: [String: Double]? {
         if case .stringDictionary(let value) = content { value } else { nil }
     }
@@ -208,7 +208,7 @@ public struct MLSendableFeatureValue: Equatable, Sendable, CustomDebugStringConv
 }
 
 extension MLFeatureValue {
-    /// The feature value that was passed from one task to another.
+    /// Converts a value that was passed from one task to another.
     public convenience init(_ value: MLSendableFeatureValue) {
         self.init(content: value.featureContent)
     }

@@ -21,7 +21,7 @@ open class MLSequence: NSObject {
         self.init(type: type)
     }
 
-    /// A list of texts.
+    /// A list of strings.
     public convenience init(strings stringValues: [String]) {
         self.init(type: .string, strings: stringValues)
     }

@@ -6,7 +6,7 @@ enum ModelFile {
     /// - Throws: `MLModelError.io` that names the file and the reason; `.modelDecryptionKeyFetch` for an encrypted model.
     static func read(_ url: URL) throws -> ModelPackage {
         guard url.isFileURL else { throw MLModelError(.io, "\(url) is not a file.") }
-        // Apple's compiler writes this into a model that it encrypts.
+        // Apple's compiler writes this file into a model that it encrypts.
         if isThere("\(url.path)/encryptionInfo") {
             throw MLModelError(
                 .modelDecryptionKeyFetch,

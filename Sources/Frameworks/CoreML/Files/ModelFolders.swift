@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folders in which models are looked for, in this order.
+/// The folders in which models are searched for, in the order of the search.
 package struct ModelFolders: Sendable {
     package let urls: [URL]
 
@@ -8,7 +8,7 @@ package struct ModelFolders: Sendable {
         self.urls = urls
     }
 
-    /// The folders that are searched for models, in this order:
+    /// The standard folders. They are searched in this order:
     /// - the folder in `OSPREY_MODELS`
     /// - `~/.local/share/osprey/models`
     /// - `share/osprey/models` next to the `bin` folder of the running program, then below `/usr/local` and `/usr`

@@ -71,7 +71,7 @@ package struct CropAndScale: Hashable, Sendable {
             outputWidth: Int(inputSize.width), outputHeight: Int(inputSize.height), destination: destination)
     }
 
-    /// The stored pixels, decoded no larger than needed, and their mapping to the input.
+    /// Decodes the stored pixels at no larger a size than needed, and returns them with their mapping to the input.
     ///
     /// - Parameters:
     ///   - size: the size of the stored image.

@@ -21,8 +21,8 @@ extension MLFeatureValue {
         /// The key for the region of the upright image to use: a `CGRect`, or an `NSValue` with a `CGRect`. It is normalised to 0…1 with its origin
         /// at the lower left.
         public static let cropRect = ImageOption(rawValue: "MLFeatureValueImageOptionCropRect")
-        /// The key for the way in which the region is scaled to the wanted size: a raw value of `VNImageCropAndScaleOption` as a number. The default
-        /// is `scaleFill`.
+        /// The key for the crop-and-scale option, which defines how the region is scaled to the requested size. The value is a raw value of
+        /// `VNImageCropAndScaleOption` as a number. The default is `scaleFill`.
         public static let cropAndScale = ImageOption(rawValue: "MLFeatureValueImageOptionCropAndScale")
         /// The key for whether a damaged image file may be decoded as far as possible: a `Bool`. The default is true.
         package static let acceptsDamage = ImageOption(rawValue: "OspreyImageOptionAcceptsDamage")
@@ -37,7 +37,7 @@ extension MLFeatureValue {
 
     /// Converts an image to the size and format of a model's input.
     ///
-    /// - Parameter orientation: the orientation of the stored pixels. The image is turned upright.
+    /// - Parameter orientation: the orientation of the stored pixels. The image is rotated or flipped upright.
     /// - Throws: `MLModelError.generic` if the image cannot be converted.
     public convenience init(
         cgImage: CGImage, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil
@@ -62,7 +62,7 @@ extension MLFeatureValue {
     /// Converts an image to the given size and format.
     ///
     /// - Parameters:
-    ///   - orientation: the orientation of the stored pixels. The image is turned upright.
+    ///   - orientation: the orientation of the stored pixels. The image is rotated or flipped upright.
     ///   - pixelFormatType: the format of the pixels; 0 for BGRA.
     /// - Throws: `MLModelError.generic` if the image cannot be converted.
     public convenience init(
@@ -78,7 +78,7 @@ extension MLFeatureValue {
     }
 }
 
-/// The pixel buffer that an image is to become.
+/// The size and format of the pixel buffer to which an image is converted.
 struct ImageTarget {
     let width: Int
     let height: Int

@@ -4,7 +4,7 @@ import Foundation
 import ImageIO
 
 extension MLFeatureValue {
-    /// Decodes an image file in the size and format of a model's input, turned upright by its EXIF orientation.
+    /// Decodes an image file in the size and format of a model's input. The file's EXIF orientation is applied.
     ///
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     public convenience init(imageAt url: URL, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil) throws {
@@ -15,7 +15,7 @@ extension MLFeatureValue {
 
     /// Decodes an image file in the size and format of a model's input.
     ///
-    /// - Parameter orientation: the orientation of the stored pixels. It replaces the file's own.
+    /// - Parameter orientation: the orientation of the stored pixels. It replaces the orientation in the file.
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     public convenience init(
         imageAt url: URL, orientation: CGImagePropertyOrientation, constraint: MLImageConstraint, options: [ImageOption: Any]? = nil
@@ -25,7 +25,7 @@ extension MLFeatureValue {
             pixelFormatType: constraint.pixelFormatType, options: options)
     }
 
-    /// Decodes an image file in the given size and format, turned upright by its EXIF orientation.
+    /// Decodes an image file in the given size and format. The file's EXIF orientation is applied.
     ///
     /// - Parameter pixelFormatType: the format of the pixels; 0 for BGRA.
     /// - Throws: `MLModelError.generic` that names the file and the reason.
@@ -39,7 +39,7 @@ extension MLFeatureValue {
     /// Decodes an image file in the given size and format.
     ///
     /// - Parameters:
-    ///   - orientation: the orientation of the stored pixels. It replaces the file's own.
+    ///   - orientation: the orientation of the stored pixels. It replaces the orientation in the file.
     ///   - pixelFormatType: the format of the pixels; 0 for BGRA.
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     public convenience init(
@@ -54,7 +54,7 @@ extension MLFeatureValue {
 extension ImageTarget {
     /// Decodes an image file no larger than needed and fits it into a new buffer.
     ///
-    /// - Parameter orientation: the orientation of the stored pixels; `nil` for the file's own.
+    /// - Parameter orientation: the orientation of the stored pixels; `nil` for the orientation in the file.
     fileprivate func makeBuffer(of url: URL, orientation: Int?, _ options: [MLFeatureValue.ImageOption: Any]?) throws -> CVPixelBuffer {
         let file: ImageFile
         do {

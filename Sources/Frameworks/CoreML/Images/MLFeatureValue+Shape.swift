@@ -5,15 +5,16 @@ import Foundation
 import ImageIO
 
 extension MLImageConstraint {
-    /// The largest step between possible sides. Networks that halve a picture and join the halves again need sides that are multiples of a power of
-    /// two.
+    /// The largest step between possible sides. Some networks halve a picture and later join the halves, which requires sides that are
+    /// multiples of a power of two.
     private static let largestStep = 32
 
     /// The input size for a picture with the given width and height.
     ///
-    /// If the model lists sizes, it is the one with the nearest aspect ratio. If the model accepts a range, it has the picture's aspect ratio and
-    /// about as many pixels as the default size. Its sides are then multiples of the largest power of two that divides those of the default size. If
-    /// the model accepts no other size, it is the default size.
+    /// - If the model lists sizes, this is the listed size with the nearest aspect ratio.
+    /// - If the model accepts a range, this is a size with the picture's aspect ratio and about as many pixels as the default size. Its
+    ///   sides are multiples of the largest power of two, up to 32, that divides the sides of the default size.
+    /// - If the model accepts no other size, this is the default size.
     package func size(for width: Int, _ height: Int) -> (width: Int, height: Int) {
         let own = (width: pixelsWide, height: pixelsHigh)
         guard width > 0, height > 0 else { return own }
@@ -21,7 +22,7 @@ extension MLImageConstraint {
         switch sizeConstraint.type {
         case .unspecified: return own
         case .enumerated:
-            // The model's own size comes before others that are as near.
+            // If several sizes are equally near, the default size is chosen.
             func distance(_ size: MLImageSize) -> (Double, Int) {
                 let other = Double(max(size.pixelsWide, 1)) / Double(max(size.pixelsHigh, 1))
                 return (abs(log(other / shape)), size.pixelsWide == pixelsWide && size.pixelsHigh == pixelsHigh ? 0 : 1)
@@ -31,7 +32,7 @@ extension MLImageConstraint {
             let area = Double(max(pixelsWide, 1)) * Double(max(pixelsHigh, 1))
             let high = Self.side((area / shape).squareRoot(), sizeConstraint.heights, like: pixelsHigh)
             let wide = Self.side(Double(high) * shape, sizeConstraint.widths, like: pixelsWide)
-            // A width at its bound decides about the height.
+            // The width may have been limited to its bound, so the height is computed again from the width.
             return (wide, Self.side(Double(wide) / shape, sizeConstraint.heights, like: pixelsHigh))
         }
     }
@@ -42,7 +43,7 @@ extension MLImageConstraint {
         let low = (max(range.lower, 1) + step - 1) / step * step
         let side = Int((wanted / Double(step)).rounded()) * step
         let fitting = min(max(side, low), upper / step * step)
-        // A range without a multiple of the step has sides nevertheless.
+        // If the range contains no multiple of the step, the side is the wanted one, limited to the range.
         return range.contains(fitting) && fitting > 0 ? fitting : min(max(Int(wanted.rounded()), max(range.lower, 1)), upper)
     }
 
@@ -53,8 +54,8 @@ extension MLImageConstraint {
 }
 
 extension MLFeatureValue {
-    /// Decodes an image file in the format of a model's input, turned upright by its EXIF orientation. It keeps its aspect ratio as far as the model
-    /// accepts it.
+    /// Decodes an image file in the format of a model's input, and applies its EXIF orientation. The image keeps its aspect ratio as far as
+    /// the model accepts it.
     ///
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     package convenience init(shapedImageAt url: URL, constraint: MLImageConstraint) throws {
@@ -71,7 +72,8 @@ extension MLFeatureValue {
             options: constraint.options)
     }
 
-    /// Converts an image to the format of a model's input, turned upright. It keeps its aspect ratio as far as the model accepts it.
+    /// Converts an image to the format of a model's input, and applies its orientation. The image keeps its aspect ratio as far as the
+    /// model accepts it.
     ///
     /// - Parameter orientation: the orientation of the stored pixels.
     /// - Throws: `MLModelError.generic` if the image cannot be converted.

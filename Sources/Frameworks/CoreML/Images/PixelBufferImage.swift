@@ -3,7 +3,7 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// A pixel buffer that becomes a network's input in one pass.
+/// A pixel buffer as an image source. It is converted to a network's input in one pass.
 struct PixelBufferImage: ImageTensorSource, @unchecked Sendable {
     let buffer: CVPixelBuffer
 

@@ -3,7 +3,7 @@ import CoreMLRuntime
 import Foundation
 import ImageIO
 
-/// A region of an image that is resampled straight into a model's input, without 8-bit pixels in between.
+/// A region of an image that is resampled directly into a model's input, without intermediate 8-bit pixels.
 package struct RasterTensor: ImageTensorSource {
     package let raster: Raster
     /// The mapping of the pixels to the input.
@@ -80,7 +80,7 @@ extension RasterTensor {
 }
 
 extension ImageChannels {
-    /// The channels under the names that the resampler has for them.
+    /// The same channels as a value of the resampler's type.
     package var ofTensor: TensorChannels {
         switch self {
         case .rgb: .rgb

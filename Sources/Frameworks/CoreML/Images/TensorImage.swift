@@ -36,7 +36,7 @@ struct TensorImage {
         return buffer
     }
 
-    /// - Throws: `MLModelError.generic` for a buffer of another size or kind.
+    /// - Throws: `MLModelError.generic` for a buffer of another size or pixel format.
     func write(to buffer: CVPixelBuffer, name: String) throws {
         let format = CVPixelBufferGetPixelFormatType(buffer)
         guard CVPixelBufferGetWidth(buffer) == width, CVPixelBufferGetHeight(buffer) == height else {

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 extension MLModelError {
-    /// An error for an image file that could not be read. It names the file, once, and the reason.
+    /// An error for an image file that could not be read. Its message names the file once and gives the reason.
     init(unreadableImageAt url: URL, _ error: any Error) {
         self.init(.generic, "The image at \(url.path) could not be read: \(error.reason(ofImageAt: url)).", underlying: error)
     }

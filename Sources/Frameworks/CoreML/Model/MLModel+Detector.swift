@@ -4,8 +4,9 @@ import CoreMLSpecification
 extension MLModel {
     /// The layout of an object detector's outputs. An object detector is a model that ends in non-maximum suppression.
     package struct Detector: Sendable {
-        /// The index of the output with the confidences and, below, that of the output with the coordinates. The confidences have a row for each
-        /// object and a column for each label. The coordinates have a row of centre x, centre y, width and height for each object.
+        /// The index of the output with the confidences. They have a row for each object and a column for each label.
+        ///
+        /// The output at `coordinates` has a row for each object: its centre x, centre y, width and height.
         package let confidences: Int
         package let coordinates: Int
         /// The labels in the order of the columns; empty if the model has none.

@@ -95,7 +95,7 @@ extension MLModel {
     }
 }
 
-/// A value that is passed to one other thread and no longer used by the thread that passed it.
+/// A value that is passed to one other thread. The thread that passed it no longer uses it.
 struct UncheckedSendable<Value>: @unchecked Sendable {
     let value: Value
 

@@ -20,7 +20,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     var outputLayout: OutputLayout { loaded.outputLayout }
     /// The layout of an object detector's outputs; `nil` for other models.
     package var detector: Detector? { loaded.detector }
-    /// The precision of the networks; `nil` if everything is float32, or if nothing was measured.
+    /// The precision of the networks; `nil` if all of them compute in float32, or if nothing was measured.
     package var precisionReport: PrecisionReport? { loaded.precisionReport }
 
     /// A model that has no inputs and outputs and cannot predict, for subclasses that override its predictions.

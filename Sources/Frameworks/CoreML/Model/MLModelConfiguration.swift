@@ -1,7 +1,9 @@
 import Foundation
 
-/// The processors that a model may use. Osprey computes on the CPU. `.cpuOnly` means float32 throughout. The other cases allow bfloat16 on processors
-/// that support it, where Core ML would compute in float16. It is used only as far as the outputs keep the accuracy of float16. This is measured when
+/// The processors that a model may use.
+///
+/// Osprey computes on the CPU. `.cpuOnly` computes in float32 throughout. The other cases allow bfloat16 on processors that support it,
+/// where Core ML would compute in float16. bfloat16 is used only as far as the outputs keep the accuracy of float16. This is measured when
 /// the model is loaded. Values that an ML Program declares as float32 are computed in float32 in all cases.
 public enum MLComputeUnits: Int, Sendable {
     /// Computes in float32 throughout.
@@ -25,23 +27,23 @@ open class MLModelConfiguration: NSObject, NSCopying {
     public var allowLowPrecisionAccumulationOnGPU = false
     /// Values that override the model's own parameters.
     public var parameters: [MLParameterKey: Any]?
-    /// Hints about how the model will be called. They have no effect: every model keeps the plans of all shapes that it has seen.
+    /// Hints about how the model will be called. They have no effect. Every model stores an execution plan for each input shape that it has
+    /// seen.
     public var optimizationHints = MLOptimizationHints()
     /// The function of an ML Program to run; `nil` for its default.
     public var functionName: String?
 
-    /// The number of threads of each prediction; `nil` for all cores. It is for callers that keep the cores busy with several predictions at once.
+    /// The number of threads of each prediction; `nil` for all cores. Callers set it if they run several predictions at the same time.
     package var threadsPerPrediction: Int?
 
-    /// Whether the model rounds and measures as on a processor with bfloat16 products, even if this processor has none. It is for studying the
-    /// errors.
+    /// Whether the model rounds and measures as if this processor had bfloat16 products. It serves to study the errors.
     package var simulatesReducedPrecision = false
 
     public override init() {}
 
     public func copy(with zone: NSZone? = nil) -> Any { copied }
 
-    /// The result of `copy()`, without the protocol search that every cast from `Any` begins with.
+    /// A copy of this configuration. It avoids the protocol search of a cast from the `Any` that `copy()` returns.
     var copied: MLModelConfiguration {
         let copy = MLModelConfiguration()
         copy.modelDisplayName = modelDisplayName

@@ -27,7 +27,7 @@ extension MLModelError {
 }
 
 extension SpecificationError {
-    /// The reason of an error. It names the file if that is a file inside the model's folder, such as a weight file.
+    /// The reason of an error. It names the file if the file is inside the model's folder, such as a weight file.
     func reason(inModel name: String) -> String {
         guard let path, let folder = path.range(of: "/\(name)/", options: .backwards) else { return reason }
         return "the file \(path[folder.upperBound...]) \(reason)"

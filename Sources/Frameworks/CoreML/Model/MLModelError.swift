@@ -25,11 +25,11 @@ public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStrin
         case parameters = 7
         /// The model is encrypted, and only Apple's platforms can fetch the key.
         case modelDecryptionKeyFetch = 8
-        /// An encrypted model could not be decrypted. Not thrown here.
+        /// An encrypted model could not be decrypted. Osprey does not throw this error.
         case modelDecryption = 9
-        /// Collections of models are served on Apple's platforms only.
+        /// A collection of models was requested. Collections exist on Apple's platforms only.
         case modelCollection = 10
-        /// The task that asked for the prediction was cancelled.
+        /// The task that requested the prediction was cancelled.
         case predictionCancelled = 11
 
         /// Lets `catch MLModelError.featureType` select errors by their code.
@@ -80,11 +80,11 @@ public struct MLModelError: CustomNSError, LocalizedError, Hashable, CustomStrin
     public static var parameters: Code { .parameters }
     /// The model is encrypted, and only Apple's platforms can fetch the key.
     public static var modelDecryptionKeyFetch: Code { .modelDecryptionKeyFetch }
-    /// An encrypted model could not be decrypted. Not thrown here.
+    /// An encrypted model could not be decrypted. Osprey does not throw this error.
     public static var modelDecryption: Code { .modelDecryption }
-    /// Collections of models are served on Apple's platforms only.
+    /// A collection of models was requested. Collections exist on Apple's platforms only.
     public static var modelCollection: Code { .modelCollection }
-    /// The task that asked for the prediction was cancelled.
+    /// The task that requested the prediction was cancelled.
     public static var predictionCancelled: Code { .predictionCancelled }
 
     public static func == (left: MLModelError, right: MLModelError) -> Bool {

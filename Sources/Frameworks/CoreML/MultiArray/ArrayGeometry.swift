@@ -68,7 +68,7 @@ package enum ArrayGeometry {
     }
 }
 
-/// The memory of an array. It is owned, or borrowed with a function that gives it back.
+/// The memory of an array. It is owned by this object, or borrowed with a function that releases it.
 final class ArrayMemory {
     let base: UnsafeMutableRawPointer
     let byteCount: Int

@@ -84,7 +84,7 @@ extension MLMultiArray {
         return (0..<count).allSatisfy { double(at: offset($0)) == other.double(at: other.offset($0)) }
     }
 
-    /// A text with the type and shape. It also has the elements of a vector or matrix of at most 4096 elements.
+    /// A description with the type and the shape. For a vector or matrix of at most 4096 elements, it contains the elements.
     var text: String {
         let kind = dimensions.count == 1 ? "vector" : dimensions.count == 2 ? "matrix" : "array"
         let head = "\(dataType.name) \(ArrayGeometry.text(dimensions)) \(kind)"

@@ -25,7 +25,8 @@ extension MLMultiArrayDataType {
 }
 
 extension MLMultiArray {
-    /// The elements as a tensor of the wanted type. The tensor shares the array's memory if type and layout fit, and is a converted copy otherwise.
+    /// The elements as a tensor of the wanted type. If type and layout fit, the tensor shares the array's memory. Otherwise it is a
+    /// converted copy.
     func tensor(as wanted: ScalarType?) throws -> Tensor {
         let own = dataType.scalarType
         let type = wanted.flatMap { MLMultiArrayDataType($0) } ?? dataType
@@ -66,7 +67,7 @@ extension MLMultiArray {
         return tensor
     }
 
-    /// An array that shares a tensor's memory if their types are equal, and is a converted copy otherwise.
+    /// An array from a tensor. If the types are equal, it shares the tensor's memory. Otherwise it is a converted copy.
     convenience init(_ tensor: Tensor, as type: MLMultiArrayDataType) throws {
         guard let own = MLMultiArrayDataType(tensor.scalar) else {
             try self.init(tensor.converted(to: type.scalarType), as: type)

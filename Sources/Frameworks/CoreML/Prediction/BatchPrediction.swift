@@ -2,10 +2,11 @@ import CoreMLRuntime
 import Foundation
 import Locks
 
-/// The predictions of a batch. Several of them run at once.
+/// The predictions of a batch, run in parallel.
 ///
-/// Threads that share one prediction wait for each other after every step. Threads with separate predictions do not. So as many predictions
-/// run at once as there are cores, and each uses its share of the cores. Only one thread at a time reads features from the batch, in order.
+/// Threads that compute one prediction together wait for each other after every step. Threads with separate predictions do not wait.
+/// Therefore as many predictions run in parallel as there are cores, and the cores are divided among them. Only one thread at a time reads
+/// features from the batch, in order.
 final class BatchPrediction: @unchecked Sendable {
     private let model: MLModel
     private let batch: any MLBatchProvider

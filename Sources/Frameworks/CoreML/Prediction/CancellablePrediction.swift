@@ -3,7 +3,7 @@ import CoreMLRuntime
 extension MLModel {
     /// Calls `predict`, which ends early if the calling task is cancelled in the meantime.
     ///
-    /// A prediction runs on the calling thread without suspension. So the cancellation of the task reaches it through a flag.
+    /// A prediction runs on the calling thread without suspension. A flag tells it that the task was cancelled.
     ///
     /// - Throws: the errors of `predict`; `MLModelError.predictionCancelled` for a task that is already cancelled.
     static func cancellable<Result>(_ predict: () throws -> Result) async throws -> Result {

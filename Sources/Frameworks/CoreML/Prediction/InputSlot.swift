@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Locks
 
-/// One input of a model, with everything about it that is known before a prediction.
+/// One input of a model, with the information about it that is known before a prediction.
 struct InputSlot: Sendable {
     let description: MLFeatureDescription
     private let scalarType: ScalarType?
@@ -11,7 +11,7 @@ struct InputSlot: Sendable {
     private let preprocessing: ImagePreprocessing?
     private let fallback: DefaultArray?
 
-    /// - Parameter memoryLimit: the limit for the default value of an input that is left out.
+    /// - Parameter memoryLimit: the limit for the default value of an input that a prediction does not pass.
     init(index: Int, description: MLFeatureDescription, predictor: any ModelPredictor, memoryLimit: MemoryLimit) {
         self.description = description
         scalarType = predictor.scalarType(ofInput: index)
@@ -29,10 +29,10 @@ struct InputSlot: Sendable {
         fallback = nil
     }
 
-    /// Checks and converts the value for a prediction. If an optional input is left out, returns its default, or `nil` without a default.
+    /// Checks and converts the value for a prediction. For an optional input that is not passed, returns its default, or `nil` if it has
+    /// none.
     ///
-    /// - Throws: `MLModelError.featureType` that names the feature and the reason; `.generic` if the default of an input that is left out
-    ///   takes too much memory.
+    /// - Throws: `MLModelError.featureType` that names the feature and the reason; `.generic` if the default value takes too much memory.
     func value(from provider: any MLFeatureProvider) throws -> PredictorValue? {
         guard let value = provider.featureValue(for: description.name), !value.isUndefined else {
             guard description.isOptional else {
@@ -74,7 +74,7 @@ struct InputSlot: Sendable {
     }
 }
 
-/// The model's default for an array that is left out. It is made at the first request.
+/// The model's default for an array that a prediction does not pass. It is made at the first request.
 private final class DefaultArray: @unchecked Sendable {
     private let name: String
     private let type: TensorType
@@ -91,7 +91,7 @@ private final class DefaultArray: @unchecked Sendable {
         name = description.name
         let own = constraint.dataType.scalarType
         type = TensorType(scalarType ?? own, constraint.extents)
-        // The number as an array of the described type holds it.
+        // The default number, rounded to the described element type.
         let number = Tensor(uninitialized: TensorType(.float64, []))
         number.fill(with: value)
         self.value = number.converted(to: own).doubles.first ?? value

@@ -3,8 +3,8 @@ import CoreMLSpecification
 import Foundation
 import Locks
 
-/// The predictor that computes in full precision. It is made at the first request. If the existing predictor already computes in full precision, it
-/// is used instead.
+/// The predictor that computes in full precision. If the existing predictor already does, it is used. Otherwise a second predictor is made
+/// at the first request.
 final class LazyPredictor: @unchecked Sendable {
     private let specification: Specification.Model
     private let options: PredictorOptions

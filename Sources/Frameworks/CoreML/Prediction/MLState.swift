@@ -27,7 +27,7 @@ public final class MLState: NSObject, @unchecked Sendable {
         let wasLent = isLent
         isLent = true
         defer { isLent = wasLent }
-        // A program may have left one of its constants as the buffer, so the buffer needs its own copy.
+        // A program may have stored one of its constants as the buffer. The buffer then needs its own copy.
         buffers[stateName]?.makeOwn()
         guard let buffer = buffers[stateName], let type = types[stateName] ?? MLMultiArrayDataType(buffer.tensor.scalar),
             let array = try? MLMultiArray(buffer.tensor, as: type)

@@ -6,9 +6,9 @@ import Foundation
 struct OutputBackings {
     private let objects: [AnyObject?]
 
-    /// Checks the caller's backings; `nil` if there are none.
+    /// Checks the caller's backings. Returns `nil` if there are none.
     ///
-    /// - Throws: `MLModelError.generic` that names a backing if the model has no such output, or if the output is of another kind or type.
+    /// - Throws: `MLModelError.generic` that names a backing if the model has no output of that name, or if the type of the output differs.
     init?(_ backings: [String: Any], layout: OutputLayout) throws {
         if backings.isEmpty { return nil }
         if let unknown = backings.keys.sorted().first(where: { layout.position($0) == nil }) {

@@ -2,7 +2,7 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// The outputs of a model, with everything about them that is known before a prediction.
+/// The outputs of a model, with the information about them that is known before a prediction.
 final class OutputLayout: Sendable {
     let descriptions: [MLFeatureDescription]
     let names: Set<String>
@@ -24,7 +24,7 @@ final class OutputLayout: Sendable {
 package final class PredictionResult: MLDictionaryFeatureProvider {
     private let layout: OutputLayout
     private let values: [MLFeatureValue?]
-    /// The predictor's answers, in the order of the description's outputs.
+    /// The predictor's results, in the order of the description's outputs.
     package let raw: [PredictorValue?]
 
     /// - Throws: `MLModelError.generic` for an output that does not fit the description, or a backing that does not fit the output.
@@ -52,7 +52,7 @@ package final class PredictionResult: MLDictionaryFeatureProvider {
     }
 }
 
-/// Converts a predictor's answers to the values that the model's description promises.
+/// Converts a predictor's results to the types that the model's description specifies.
 enum OutputConversion {
     static func value(_ output: PredictorValue, _ description: MLFeatureDescription, backing: AnyObject?) throws -> MLFeatureValue {
         switch (output, description.type) {

@@ -49,7 +49,7 @@ extension ShapedBuffer {
 extension MLShapedArray {
     /// An array that shares the pixels of a OneComponent16Half buffer. The last axis is the width, and the product of the others is the height.
     ///
-    /// - Precondition: `Scalar` is `Float16`, and the shape fits.
+    /// - Precondition: `Scalar` is `Float16`, and the shape fits the size of the pixel buffer.
     public init(mutating pixelBuffer: CVPixelBuffer, shape: [Int]) {
         self.init(buffer: ShapedBuffer(pixels: pixelBuffer, shape: shape))
     }
@@ -68,7 +68,7 @@ extension MLShapedArray {
 extension MLShapedArraySlice {
     /// A slice that shares the pixels of a OneComponent16Half buffer. The last axis is the width, and the product of the others is the height.
     ///
-    /// - Precondition: `Scalar` is `Float16`, and the shape fits.
+    /// - Precondition: `Scalar` is `Float16`, and the shape fits the size of the pixel buffer.
     public init(mutating pixelBuffer: CVPixelBuffer, shape: [Int]) {
         self.init(buffer: ShapedBuffer(pixels: pixelBuffer, shape: shape))
     }

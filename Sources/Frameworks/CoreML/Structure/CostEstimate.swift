@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// An estimate of each operation's share of a function's time.
+/// An estimate of the fraction of a function's time that each operation takes.
 ///
 /// The time of an operation is the larger of two times: the time of its multiplications and additions, and the time to move the bytes that it reads
 /// and writes. Dimensions that are unknown before a prediction count as 1. The blocks of a loop count once.
@@ -8,7 +8,7 @@ struct CostEstimate {
     /// The number of multiply-adds that a processor computes in the time in which it moves one byte.
     private static let operationsPerByte = 8.0
 
-    /// The share of each operation, by its number. Constants have none.
+    /// The fraction of the time for each operation, with the operation's number as the key. Constants have no entry.
     private(set) var weights: [Int: Double] = [:]
     private var types: [String: ValueShape] = [:]
 
@@ -44,9 +44,9 @@ struct CostEstimate {
     }
 
     private func cost(_ operation: MLModelStructure.Program.Operation) -> Double {
-        // The same memory under another shape.
+        // The output is the same memory with another shape.
         if ["reshape", "expand_dims", "squeeze", "flatten2d", "identity"].contains(operation.operatorName) { return 0 }
-        // The cost of blocks is counted at their operations.
+        // The operations inside the blocks have the cost.
         if !operation.blocks.isEmpty { return 0 }
         let inputs = operation.inputs.mapValues { $0.bindings.compactMap(shape) }
         let outputs = operation.outputs.map { ValueShape($0.type.specification) }

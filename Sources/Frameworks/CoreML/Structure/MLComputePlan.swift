@@ -1,6 +1,6 @@
 import Foundation
 
-/// The device that runs each part of a model, and each part's share of the time. On Linux the device is the CPU.
+/// The device that runs each part of a model, and the fraction of the time that each part takes. On Linux the device is the CPU.
 public final class MLComputePlan: Sendable {
     /// The structure of the model.
     public let modelStructure: MLModelStructure
@@ -14,9 +14,9 @@ public final class MLComputePlan: Sendable {
         public let preferred: MLComputeDevice
     }
 
-    /// An operation's share of the time of the whole function.
+    /// The fraction of the whole function's time that an operation takes.
     public struct Cost: Sendable {
-        /// The share of the time, 0…1. The weights of all operations of the function sum to 1.
+        /// The fraction of the time, 0…1. The weights of all operations of the function sum to 1.
         public let weight: Double
     }
 
@@ -58,8 +58,8 @@ public final class MLComputePlan: Sendable {
         self.init(MLModelStructure(asset.package.model), functionName: functionName)
     }
 
-    /// An operation's share of the time of its function, estimated from its multiplications and additions and from the bytes that it reads and
-    /// writes. `nil` for constants. `nil` for operations of functions other than that of the configuration.
+    /// The fraction of its function's time that an operation takes. It is estimated from the number of multiplications and additions and
+    /// from the bytes that are read and written. `nil` for constants, and for operations of functions other than the configuration's.
     public func estimatedCost(of operation: MLModelStructure.Program.Operation) -> Cost? {
         weights[operation.number].map { Cost(weight: $0) }
     }

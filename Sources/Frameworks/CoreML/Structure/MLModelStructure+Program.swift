@@ -88,7 +88,7 @@ extension MLModelStructure.Program {
         }
     }
 
-    /// - Parameter count: the number of operations before the block, and after the call of those up to its end.
+    /// - Parameter count: the number of operations that already have a number. The call adds the operations of the block.
     private static func block(_ block: Specification.MILSpec.Block, depth: Int, numbering count: inout Int) -> Block {
         var operations: [Operation] = []
         for operation in block.operations {

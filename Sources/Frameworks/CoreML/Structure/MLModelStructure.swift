@@ -9,7 +9,7 @@ public enum MLModelStructure: Sendable {
     case program(Program)
     /// Models that run one after the other.
     case pipeline(Pipeline)
-    /// A model of another kind.
+    /// A model of any other type.
     case unsupported
 
     /// The layers of a neural network, in the order in which they run.

@@ -8,7 +8,7 @@ public struct MLComputePolicy: Sendable, Hashable, CustomStringConvertible {
     /// The policy of the running task.
     @TaskLocal static var current = MLComputePolicy.cpuOnly
 
-    /// The policy with the precision that a model with these compute units has.
+    /// The policy with the same precision as a model with these compute units.
     public init(_ computeUnits: MLComputeUnits) {
         self.computeUnits = computeUnits
     }
@@ -23,12 +23,12 @@ public struct MLComputePolicy: Sendable, Hashable, CustomStringConvertible {
     var allowsReducedPrecision: Bool { computeUnits != .cpuOnly }
 }
 
-/// Calls `body`. Its tensor operations compute by the policy.
+/// Calls `body`. Tensor operations inside `body` compute with the given policy.
 public func withMLTensorComputePolicy<Result>(_ computePolicy: MLComputePolicy, _ body: () throws -> Result) rethrows -> Result {
     try MLComputePolicy.$current.withValue(computePolicy, operation: body)
 }
 
-/// Calls `body`. Its tensor operations compute by the policy.
+/// Calls `body`. Tensor operations inside `body` compute with the given policy.
 public func withMLTensorComputePolicy<R>(_ computePolicy: MLComputePolicy, _ body: () async throws -> R) async rethrows -> R {
     try await MLComputePolicy.$current.withValue(computePolicy, operation: body)
 }

@@ -88,7 +88,7 @@ extension MLTensor {
         self.init(Tensor(TensorType(scalar, shape), viewing: base, owner: memory))
     }
 
-    /// A tensor whose row-major bytes `initializer` writes, all of them.
+    /// A tensor whose row-major bytes are written by `initializer`. It must write all of them.
     public init(
         unsafeUninitializedShape shape: [Int], scalarType: any MLTensorScalar.Type,
         initializingWith initializer: (UnsafeMutableRawBufferPointer) throws -> Void

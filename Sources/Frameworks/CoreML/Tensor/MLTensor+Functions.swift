@@ -1,6 +1,6 @@
 import CoreMLRuntime
 
-/// Element-wise functions. Unless the results are integers, too, integers are first converted to `Float`.
+/// Element-wise functions. A function with floating-point results first converts integers to `Float`.
 extension MLTensor {
     /// Each element's absolute value.
     public func abs() -> MLTensor { storage.scalar.isFloatingPoint ? applying("abs") : pointwiseMax(self, -self) }
@@ -32,15 +32,13 @@ extension MLTensor {
     /// Each element's natural logarithm.
     public func log() -> MLTensor { floating.applying("log", ["epsilon": .float(0)]) }
 
-    /// Each element's reciprocal, 1
-    /// x; infinity for zero.
+    /// The reciprocal 1/x of each element; infinity for zero.
     public func reciprocal() -> MLTensor { floating.applying("inverse", ["epsilon": .float(0)]) }
 
     /// Each element rounded to the nearest whole number. Halves are rounded to the even one.
     public func round() -> MLTensor { storage.scalar.isFloatingPoint ? applying("round") : self }
 
-    /// Each element's reciprocal square root, 1
-    /// √x.
+    /// The reciprocal square root 1/√x of each element.
     public func rsqrt() -> MLTensor { floating.applying("rsqrt", ["epsilon": .float(0)]) }
 
     /// Each element's sign: −1, 0 or 1.
@@ -91,6 +89,6 @@ extension MLTensor {
 }
 
 extension Float {
-    /// The number rounded by a rule; unchanged if the rule is `nil`.
+    /// The number, rounded by a rule. If the rule is `nil`, the number is unchanged.
     fileprivate func rounded(_ rule: FloatingPointRoundingRule?) -> Float { rule.map { rounded($0) } ?? self }
 }

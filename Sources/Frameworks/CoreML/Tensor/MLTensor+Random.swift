@@ -36,7 +36,7 @@ extension MLTensor {
         var arguments = arguments
         arguments["shape"] = .ints(shape)
         if let seed {
-            // With a negative seed the operation would take one from the system.
+            // The operation replaces a negative seed by a random seed from the system.
             let number = Tensor(uninitialized: TensorType(.int64, []))
             number.elements(as: Int64.self)[0] = Int64(truncatingIfNeeded: seed & UInt64(Int64.max))
             arguments["seed"] = .tensor(number)

@@ -51,13 +51,13 @@ extension MLTensor {
 
     // MARK: Over some axes
 
-    /// The sum. Booleans count as 0 and 1.
+    /// The sum along the axes. Booleans count as 0 and 1.
     ///
     /// - Parameters:
     ///   - axes: the axes to reduce. A negative number counts from the last axis.
     ///   - keepRank: whether the reduced axes are kept, with one element.
     public func sum(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { sum(alongAxes: axes, keepRank: keepRank) }
-    /// The sum. Booleans count as 0 and 1.
+    /// The sum along the axes. Booleans count as 0 and 1.
     ///
     /// - Parameters:
     ///   - axes: the axes to reduce. A negative number counts from the last axis.
@@ -70,37 +70,37 @@ extension MLTensor {
     /// The mean along the axes. The mean of integers is a `Float`.
     public func mean(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { floating.reduced("reduce_mean", axes, keepRank) }
 
-    /// The smallest element. The axes must not be empty.
+    /// The smallest element along the axes. The axes must not be empty.
     ///
     /// - Parameters:
     ///   - axes: the axes to reduce. A negative number counts from the last axis.
     ///   - keepRank: whether the reduced axes are kept, with one element.
     public func min(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { min(alongAxes: axes, keepRank: keepRank) }
-    /// The smallest element. The axes must not be empty.
+    /// The smallest element along the axes. The axes must not be empty.
     ///
     /// - Parameters:
     ///   - axes: the axes to reduce. A negative number counts from the last axis.
     ///   - keepRank: whether the reduced axes are kept, with one element.
     public func min(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { nonEmpty(axes).reduced("reduce_min", axes, keepRank) }
-    /// The largest element. The axes must not be empty.
+    /// The largest element along the axes. The axes must not be empty.
     ///
     /// - Parameters:
     ///   - axes: the axes to reduce. A negative number counts from the last axis.
     ///   - keepRank: whether the reduced axes are kept, with one element.
     public func max(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { max(alongAxes: axes, keepRank: keepRank) }
-    /// The largest element. The axes must not be empty.
+    /// The largest element along the axes. The axes must not be empty.
     ///
     /// - Parameters:
     ///   - axes: the axes to reduce. A negative number counts from the last axis.
     ///   - keepRank: whether the reduced axes are kept, with one element.
     public func max(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { nonEmpty(axes).reduced("reduce_max", axes, keepRank) }
-    /// The product. Booleans count as 0 and 1.
+    /// The product along the axes. Booleans count as 0 and 1.
     ///
     /// - Parameters:
     ///   - axes: the axes to reduce. A negative number counts from the last axis.
     ///   - keepRank: whether the reduced axes are kept, with one element.
     public func product(alongAxes axes: Int..., keepRank: Bool = false) -> MLTensor { product(alongAxes: axes, keepRank: keepRank) }
-    /// The product. Booleans count as 0 and 1.
+    /// The product along the axes. Booleans count as 0 and 1.
     ///
     /// - Parameters:
     ///   - axes: the axes to reduce. A negative number counts from the last axis.
@@ -121,7 +121,7 @@ extension MLTensor {
     /// Whether at least one element along the axes is true.
     public func any(alongAxes axes: [Int], keepRank: Bool = false) -> MLTensor { .!((.!self).all(alongAxes: axes, keepRank: keepRank)) }
 
-    // MARK: Places of extremes
+    // MARK: Indices of extremes
 
     /// The row-major index of the largest element of the tensor. If several are equal, it is the index of the first.
     public func argmax() -> MLTensor { flattened().argmax(alongAxis: 0) }

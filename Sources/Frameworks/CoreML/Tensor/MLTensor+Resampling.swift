@@ -1,10 +1,10 @@
 import CoreMLRuntime
 
 extension MLTensor {
-    /// The ways to resize images.
+    /// The interpolation methods for resizing images.
     public enum ResizeMethod: Sendable, Hashable, CustomStringConvertible {
-        /// Interpolates linearly between neighbours. With `alignCorners` the centres of the corner pixels keep their places. Without it the
-        /// edges of the image do.
+        /// Interpolates linearly between neighbours. With `alignCorners`, the centres of the corner pixels stay in place. Otherwise the
+        /// edges of the image stay in place.
         case bilinear(alignCorners: Bool = false)
         /// Takes the nearest pixel.
         case nearestNeighbor
@@ -17,11 +17,11 @@ extension MLTensor {
         }
     }
 
-    /// The values of the elements around a tensor.
+    /// The values of the elements that padding adds.
     public enum PaddingMode: Hashable, Sendable, CustomStringConvertible {
-        /// The same number everywhere.
+        /// The same number for all added elements.
         case constant(Float)
-        /// The tensor mirrored at the centre of its outermost elements, which are not repeated.
+        /// The tensor mirrored at the centre of its outermost elements. These elements are not repeated.
         case reflection
         /// The tensor mirrored at its edge: the outermost elements are repeated.
         case symmetric

@@ -25,21 +25,21 @@ extension MLTensor {
     /// The tensor without the axes that have an extent of 1.
     public func squeezingShape() -> MLTensor { viewed(as: shape.filter { $0 != 1 }) }
 
-    /// The tensor without those of the given axes that have an extent of 1.
+    /// Removes each of the given axes that has an extent of 1.
     public func squeezingShape(at axes: Int...) -> MLTensor { squeezingShape(at: axes) }
 
-    /// The tensor without those of the given axes that have an extent of 1.
+    /// Removes each of the given axes that has an extent of 1.
     public func squeezingShape(at axes: [Int]) -> MLTensor {
         let named = Set(axes.map { axis($0) })
         return viewed(as: shape.indices.filter { shape[$0] != 1 || !named.contains($0) }.map { shape[$0] })
     }
 
-    /// Inserts axes of extent 1, one after the other. Each index is the place of its axis in the shape that the insertions so far have made. An index
-    /// may come twice. A negative index counts from the end.
+    /// Inserts axes of extent 1, one after the other. Each index refers to the shape after the previous insertions. The same index may
+    /// occur twice. A negative index counts from the end.
     public func expandingShape(at axes: Int...) -> MLTensor { expandingShape(at: axes) }
 
-    /// Inserts axes of extent 1, one after the other. Each index is the place of its axis in the shape that the insertions so far have made. An index
-    /// may come twice. A negative index counts from the end.
+    /// Inserts axes of extent 1, one after the other. Each index refers to the shape after the previous insertions. The same index may
+    /// occur twice. A negative index counts from the end.
     public func expandingShape(at axes: [Int]) -> MLTensor {
         var expanded = shape
         for place in axes { expanded.insert(1, at: axis(place, of: expanded.count + 1)) }

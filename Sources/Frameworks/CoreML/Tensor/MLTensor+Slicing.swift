@@ -68,8 +68,8 @@ extension MLTensor {
         return part.expandingShape(at: newAxes(selections))
     }
 
-    /// The selections, completed with whole-axis ranges for the axes that they leave out. These ranges replace `fillAll`, or are appended if there is
-    /// none.
+    /// The selections, completed with whole-axis ranges for the axes without a selection. These ranges replace `fillAll`. If there is no
+    /// `fillAll`, they are appended.
     private func complete(_ selections: [_MLTensorRange.Selection]) -> [_MLTensorRange.Selection] {
         let count = selections.count { $0 != .newAxis && $0 != .fillAll }
         MLTensor.require(count <= rank, "A tensor of \(rank) dimensions has no more ranges than that.")

@@ -3,7 +3,7 @@ public protocol MLTensorRangeExpression: Sendable {
     var _mlTensorRange: _MLTensorRange { get }
 }
 
-/// The value of a range expression. Range expressions make it; it is not for direct use.
+/// The value that a range expression creates. It is not for direct use.
 public struct _MLTensorRange: MLTensorRangeExpression, Hashable {
     enum Selection: Hashable {
         case index(Int)
@@ -26,7 +26,7 @@ public struct _MLTensorRange: MLTensorRangeExpression, Hashable {
     ///
     /// - Parameter last: the last index.
     init(lower: Int?, through last: Int, stride: Int = 1) {
-        // The element after the last one has no negative number.
+        // A negative bound cannot mean "after the last element", because −1 + 1 is 0, the first element.
         selection = .range(lower: lower, upper: last == -1 ? nil : last + 1, stride: stride)
     }
 }
@@ -62,7 +62,7 @@ extension MLTensorRangeExpression where Self == _MLTensorRange {
     /// Removes an axis of extent 1.
     public static var squeezeAxis: any MLTensorRangeExpression { _MLTensorRange(.squeezeAxis) }
 
-    /// Selects all elements of every axis that the other expressions leave out, like the literal `...`.
+    /// Selects all elements of every axis that has no expression, like the literal `...`.
     public static var fillAll: any MLTensorRangeExpression { _MLTensorRange(.fillAll) }
 
     /// Selects one index of an axis, and removes the axis.

@@ -51,9 +51,9 @@ open class MLTask: NSObject, @unchecked Sendable {
     /// Begins the work away from the caller's thread.
     func start() {}
 
-    /// Changes the state if it is one of `states`.
+    /// Changes the state to `state` if the current state is in `states`.
     ///
-    /// - Returns: whether it was.
+    /// - Returns: whether the state has changed.
     private func move(from states: [MLTaskState], to state: MLTaskState) -> Bool {
         lock.withLock {
             guard states.contains(storedState) else { return false }

@@ -9,8 +9,8 @@ import Foundation
 /// or an invalid parameter ends the task. The completion handler is then called with a context, and the context's task has the `error`.
 public final class MLUpdateTask: MLTask, @unchecked Sendable {
     private let run: UpdateRun
-    /// The handlers. Only `start`, which is called once, reads them, and sets them to `nil`. They often hold the task through its contexts, which
-    /// would keep it alive.
+    /// The handlers. Only `start` reads them. It is called once and sets this property to `nil`, because handlers often refer to the task
+    /// through its contexts. The reference cycle would keep the task alive.
     private var handlers: MLUpdateProgressHandlers?
 
     /// - Throws: `MLModelError.io` if the model cannot be read, `.update` if it cannot be updated, `.parameters` for a parameter of
@@ -55,10 +55,10 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
         super.init(identifier: UUID().uuidString)
     }
 
-    /// Starts the task with new parameter values. From a progress handler, continues the task with them.
+    /// Starts the task with new parameter values. If a progress handler calls this method, the running task continues with the new values.
     ///
-    /// Optimizer parameters apply from the next mini-batch on, the number of epochs applies at once. A value that the model does not allow ends the
-    /// task with an error.
+    /// Optimizer parameters apply from the next mini-batch on. The number of epochs applies immediately. A value that the model does not
+    /// allow ends the task with an error.
     public func resume(withParameters updateParameters: [MLParameterKey: Any]) {
         run.change(updateParameters)
         resume()

@@ -21,8 +21,8 @@ final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
         self.source = source
     }
 
-    /// Writes the model. If the name ends in `mlmodel`, writes a single model file. Otherwise writes the compiled model, a folder that
-    /// `MLModel(contentsOf:)` loads.
+    /// Writes the model. If the name ends in `mlmodel`, writes a single model file. Otherwise writes the compiled model, which is a folder
+    /// that `MLModel(contentsOf:)` loads.
     ///
     /// - Throws: `MLModelError.io` if the model cannot be written. A model with weight files cannot be written to a single file.
     func write(to url: URL) throws {
@@ -70,7 +70,7 @@ final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
         guard let values = found.parameters?.floatValue, !values.isEmpty else {
             throw MLModelError(.parameters, "Layer '\(scope)' has no \(key.name).")
         }
-        // The file may leave out kernel sizes that have their default values, so the number of elements decides.
+        // The file may omit kernel sizes that have their default values. Therefore the number of elements is compared.
         let fits = found.shape.reduce(1.0) { $0 * Double($1) } == Double(values.count)
         let array = try MLMultiArray(shape: (fits ? found.shape : [values.count]).map { NSNumber(value: $0) }, dataType: .float32)
         array.withUnsafeMutableBufferPointer(ofType: Float.self) { buffer, _ in values.copy(to: buffer) }

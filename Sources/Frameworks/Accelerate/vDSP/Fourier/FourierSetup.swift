@@ -6,7 +6,7 @@ public typealias FFTSetup = OpaquePointer
 public typealias FFTSetupD = OpaquePointer
 /// The direction of a transform: `kFFTDirection_Forward` or `kFFTDirection_Inverse`.
 public typealias FFTDirection = Int32
-/// The lengths that a setup supports: `kFFTRadix2`, `kFFTRadix3` or `kFFTRadix5`.
+/// The radix of a setup, which determines the supported lengths: `kFFTRadix2`, `kFFTRadix3` or `kFFTRadix5`.
 public typealias FFTRadix = Int32
 
 /// The transform from a signal to its spectrum.
@@ -19,20 +19,20 @@ public let FFT_FORWARD = 1
 public let FFT_INVERSE = -1
 /// Transforms of 2ⁿ elements.
 public let kFFTRadix2 = 0
-/// Also transforms of 3 · 2ⁿ elements.
+/// Transforms of 2ⁿ and of 3 · 2ⁿ elements.
 public let kFFTRadix3 = 1
-/// Also transforms of 5 · 2ⁿ elements.
+/// Transforms of 2ⁿ and of 5 · 2ⁿ elements.
 public let kFFTRadix5 = 2
 /// Transforms of 2ⁿ elements.
 public let FFT_RADIX2 = 0
-/// Also transforms of 3 · 2ⁿ elements.
+/// Transforms of 2ⁿ and of 3 · 2ⁿ elements.
 public let FFT_RADIX3 = 1
-/// Also transforms of 5 · 2ⁿ elements.
+/// Transforms of 2ⁿ and of 5 · 2ⁿ elements.
 public let FFT_RADIX5 = 2
 
-/// The transform of a given number of complex numbers.
+/// The Fourier transform of a fixed number of complex numbers.
 final class FourierPlan<T: AccelerateScalar>: Sendable {
-    // The plan is never changed.
+    // The plan is never changed after its creation.
     private nonisolated(unsafe) let handle: OpaquePointer
     let count: Int
 
@@ -44,11 +44,11 @@ final class FourierPlan<T: AccelerateScalar>: Sendable {
 
     deinit { T.vectorKernels.fourier.destroy(handle) }
 
-    /// Transforms dense vectors. The results may be in the same memory as the operands. The result of the inverse transform is multiplied
-    /// by `count`.
+    /// Transforms contiguous vectors. The results may be in the same memory as the operands. The inverse transform is not divided by
+    /// `count`.
     func run(_ from: Parts<T>, _ to: Parts<T>, isInverse: Bool) {
         let kernels = T.vectorKernels.fourier
-        // With real and imaginary parts exchanged, the transform runs backwards.
+        // If real and imaginary parts are exchanged, the forward transform computes the inverse.
         let result =
             isInverse
             ? kernels.run(handle, from.imaginary, from.real, to.imaginary, to.real)
@@ -56,8 +56,8 @@ final class FourierPlan<T: AccelerateScalar>: Sendable {
         precondition(result == 0, "There is no memory for a transform of \(count) numbers.")
     }
 
-    /// Transforms the even and odd elements of a real vector of twice the count to its packed spectrum, or back. The forward result is
-    /// twice the spectrum. The inverse result is the vector, multiplied by its count.
+    /// Transforms a real vector to its packed spectrum, or back. The vector has twice `count` elements and is given by its even and odd
+    /// elements. The forward result is twice the spectrum. The inverse result is the vector multiplied by its number of elements.
     func runReal(_ from: Parts<T>, _ to: Parts<T>, isInverse: Bool) {
         let kernels = T.vectorKernels.fourier
         if isInverse {
@@ -74,13 +74,13 @@ final class FourierPlan<T: AccelerateScalar>: Sendable {
     }
 }
 
-/// Real and imaginary parts, contiguous or with a stride.
+/// The real and imaginary parts of a complex vector, contiguous or with a stride.
 struct Parts<T> {
     var real: UnsafeMutablePointer<T>
     var imaginary: UnsafeMutablePointer<T>
 }
 
-/// The transforms of all powers of two up to a limit, also multiplied by 3 or 5.
+/// The transforms of all supported lengths: powers of two up to a limit, also multiplied by 3 or 5 depending on the radix.
 final class FourierSetup<T: AccelerateScalar>: Sendable {
     private let plans: [Int: FourierPlan<T>]
 
@@ -97,7 +97,7 @@ final class FourierSetup<T: AccelerateScalar>: Sendable {
         self.plans = plans
     }
 
-    /// The transform of this number of complex numbers. The setup must support the number.
+    /// The transform of `count` complex numbers. The setup must support this length.
     func plan(_ count: Int) -> FourierPlan<T> {
         guard let plan = plans[count] else { preconditionFailure("The setup is not for transforms of \(count) numbers.") }
         return plan
@@ -113,8 +113,8 @@ final class FourierSetup<T: AccelerateScalar>: Sendable {
         Unmanaged<FourierSetup>.fromOpaque(UnsafeRawPointer(pointer)).release()
     }
 
-    /// Transforms vectors with strides. If `isReal` is `true`, the vectors hold the even and odd elements of a real vector of twice the
-    /// count.
+    /// Transforms vectors with strides. If `isReal` is `true`, the vectors hold the even and odd elements of a real vector with twice
+    /// `count` elements.
     func run(_ from: Parts<T>, _ fromStride: Int, _ to: Parts<T>, _ toStride: Int, count: Int, isReal: Bool, direction: FFTDirection) {
         let plan = plan(count), isInverse = direction == FFTDirection(kFFTDirection_Inverse)
         if fromStride == 1 && toStride == 1 {

@@ -16,13 +16,13 @@ public let vDSP_DFT_FORWARD = vDSP_DFT_Direction.FORWARD
 /// The transform from a spectrum to its signal.
 public let vDSP_DFT_INVERSE = vDSP_DFT_Direction.INVERSE
 
-/// A transform of one length in one direction.
+/// A Fourier transform of one length in one direction.
 final class FourierTransform<T: AccelerateScalar>: Sendable {
     private let plan: FourierPlan<T>
     private let isReal: Bool
     private let isInverse: Bool
 
-    /// The number of elements of each vector. For real numbers it is half of the length.
+    /// The number of elements of each vector. For a transform of real numbers it is half the length.
     var count: Int { plan.count }
 
     init?(length: Int, isReal: Bool, direction: vDSP_DFT_Direction) {
@@ -54,16 +54,16 @@ final class FourierTransform<T: AccelerateScalar>: Sendable {
     }
 }
 
-/// Creates a transform of complex numbers; `nil` if their number has prime factors other than 2, 3 and 5. The previous setup is not used. The
-/// inverse is not divided by the count.
+/// Creates a transform of complex numbers. Returns `nil` if the length has prime factors other than 2, 3 and 5. The previous setup is
+/// ignored. The inverse transform is not divided by the length.
 public func vDSP_DFT_zop_CreateSetup(
     _ previous: vDSP_DFT_Setup?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_Setup? {
     FourierTransform<Float>(length: Int(bitPattern: length), isReal: false, direction: direction)?.retained
 }
 
-/// Creates a transform of real numbers; `nil` if their number is odd, or has prime factors other than 2, 3 and 5. A signal is given by its even
-/// and its odd elements. Spectra are packed and scaled like the spectra of `vDSP_fft_zrop`.
+/// Creates a transform of real numbers. Returns `nil` if the length is odd, or has prime factors other than 2, 3 and 5. A signal is given
+/// by its even and its odd elements. Spectra are packed and scaled as for `vDSP_fft_zrop`.
 public func vDSP_DFT_zrop_CreateSetup(
     _ previous: vDSP_DFT_Setup?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_Setup? {
@@ -81,16 +81,16 @@ public func vDSP_DFT_Execute(
 /// Frees a transform.
 public func vDSP_DFT_DestroySetup(_ setup: vDSP_DFT_Setup?) { FourierTransform<Float>.release(setup) }
 
-/// Creates a transform of complex numbers; `nil` if their number has prime factors other than 2, 3 and 5. The previous setup is not used. The
-/// inverse is not divided by the count.
+/// Creates a transform of complex numbers. Returns `nil` if the length has prime factors other than 2, 3 and 5. The previous setup is
+/// ignored. The inverse transform is not divided by the length.
 public func vDSP_DFT_zop_CreateSetupD(
     _ previous: vDSP_DFT_SetupD?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_SetupD? {
     FourierTransform<Double>(length: Int(bitPattern: length), isReal: false, direction: direction)?.retained
 }
 
-/// Creates a transform of real numbers; `nil` if their number is odd, or has prime factors other than 2, 3 and 5. A signal is given by its even
-/// and its odd elements. Spectra are packed and scaled like the spectra of `vDSP_fft_zrop`.
+/// Creates a transform of real numbers. Returns `nil` if the length is odd, or has prime factors other than 2, 3 and 5. A signal is given
+/// by its even and its odd elements. Spectra are packed and scaled as for `vDSP_fft_zrop`.
 public func vDSP_DFT_zrop_CreateSetupD(
     _ previous: vDSP_DFT_SetupD?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_SetupD? {

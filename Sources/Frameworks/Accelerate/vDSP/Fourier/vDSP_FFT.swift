@@ -1,5 +1,5 @@
-/// Creates a setup for transforms of up to 2 to the power of log2n complex or real numbers. `nil` if the radix is unknown or there is not
-/// enough memory. Any number of threads may use the setup.
+/// Creates a setup for transforms of at most 2 to the power of log2n complex or real numbers. Returns `nil` if the radix is unknown or
+/// there is not enough memory. Several threads may use the setup at the same time.
 public func vDSP_create_fftsetup(_ log2n: vDSP_Length, _ radix: FFTRadix) -> FFTSetup? {
     FourierSetup<Float>(log2n: log2n, radix: radix)?.retained
 }
@@ -25,9 +25,11 @@ public func vDSP_fft_zop(
 }
 
 /// Transforms 2 to the power of log2n real numbers in place. The even elements are given as real parts, and the odd elements as imaginary
-/// parts. The spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one
-/// half. The forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together
-/// multiply by twice the count.
+/// parts. The spectrum is packed into half as many complex numbers: the first one holds the real values at frequency 0 and at the Nyquist
+/// frequency.
+///
+/// The forward result is twice the transform, and the inverse is not divided by the count. A transform followed by its inverse therefore
+/// multiplies by twice the count.
 public func vDSP_fft_zrip(
     _ setup: FFTSetup, _ c: UnsafePointer<DSPSplitComplex>, _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
 ) {
@@ -36,9 +38,10 @@ public func vDSP_fft_zrip(
 }
 
 /// Transforms 2 to the power of log2n real numbers. The even elements are given as real parts, and the odd elements as imaginary parts. The
-/// spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one half. The
-/// forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together multiply by
-/// twice the count.
+/// spectrum is packed into half as many complex numbers: the first one holds the real values at frequency 0 and at the Nyquist frequency.
+///
+/// The forward result is twice the transform, and the inverse is not divided by the count. A transform followed by its inverse therefore
+/// multiplies by twice the count.
 public func vDSP_fft_zrop(
     _ setup: FFTSetup, _ a: UnsafePointer<DSPSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPSplitComplex>,
     _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
@@ -67,10 +70,12 @@ public func vDSP_fft_zopt(
         parts(a), strideA, parts(c), strideC, count: 1 << Int(log2n), isReal: false, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers in place. The even elements are given as real parts, and the odd elements as imaginary
-/// parts. The spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one
-/// half. The forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together
-/// multiply by twice the count. The buffer is not used.
+/// Transforms 2 to the power of log2n real numbers in place. The buffer is not used. The even elements are given as real parts, and the odd
+/// elements as imaginary parts. The spectrum is packed into half as many complex numbers: the first one holds the real values at frequency
+/// 0 and at the Nyquist frequency.
+///
+/// The forward result is twice the transform, and the inverse is not divided by the count. A transform followed by its inverse therefore
+/// multiplies by twice the count.
 public func vDSP_fft_zript(
     _ setup: FFTSetup, _ c: UnsafePointer<DSPSplitComplex>, _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPSplitComplex>,
     _ log2n: vDSP_Length, _ direction: FFTDirection
@@ -79,10 +84,12 @@ public func vDSP_fft_zript(
         parts(c), strideC, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers. The even elements are given as real parts, and the odd elements as imaginary parts. The
-/// spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the frequencies 0 and one half. The
-/// forward result is twice the transform, and the inverse is not divided by the count. So a transform and its inverse together multiply by
-/// twice the count. The buffer is not used.
+/// Transforms 2 to the power of log2n real numbers. The buffer is not used. The even elements are given as real parts, and the odd elements
+/// as imaginary parts. The spectrum is packed into half as many complex numbers: the first one holds the real values at frequency 0 and at
+/// the Nyquist frequency.
+///
+/// The forward result is twice the transform, and the inverse is not divided by the count. A transform followed by its inverse therefore
+/// multiplies by twice the count.
 public func vDSP_fft_zropt(
     _ setup: FFTSetup, _ a: UnsafePointer<DSPSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPSplitComplex>,
     _ strideC: vDSP_Stride, _ buffer: UnsafePointer<DSPSplitComplex>, _ log2n: vDSP_Length, _ direction: FFTDirection
@@ -91,7 +98,7 @@ public func vDSP_fft_zropt(
         parts(a), strideA, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
 }
 
-/// Transforms 3 times 2 to the power of log2n complex numbers, with a setup of radix 3. The inverse is not divided by the count.
+/// Transforms 3 times 2 to the power of log2n complex numbers. The setup must have radix 3. The inverse is not divided by the count.
 public func vDSP_fft3_zop(
     _ setup: FFTSetup, _ a: UnsafePointer<DSPSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPSplitComplex>,
     _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection
@@ -100,7 +107,7 @@ public func vDSP_fft3_zop(
         parts(a), strideA, parts(c), strideC, count: 3 << Int(log2n), isReal: false, direction: direction)
 }
 
-/// Transforms 5 times 2 to the power of log2n complex numbers, with a setup of radix 5. The inverse is not divided by the count.
+/// Transforms 5 times 2 to the power of log2n complex numbers. The setup must have radix 5. The inverse is not divided by the count.
 public func vDSP_fft5_zop(
     _ setup: FFTSetup, _ a: UnsafePointer<DSPSplitComplex>, _ strideA: vDSP_Stride, _ c: UnsafePointer<DSPSplitComplex>,
     _ strideC: vDSP_Stride, _ log2n: vDSP_Length, _ direction: FFTDirection

@@ -1,6 +1,6 @@
 import CVectors
 
-/// An integer type that the conversion functions take: 8, 16 and 32 bits, signed and unsigned.
+/// An integer type that the conversion functions support: signed or unsigned, with 8, 16 or 32 bits.
 public protocol AccelerateInteger: FixedWidthInteger, Sendable {
     /// The loops over vectors of this type.
     static var integerKernels: IntegerKernels<Self> { get }

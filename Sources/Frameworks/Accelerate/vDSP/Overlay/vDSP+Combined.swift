@@ -8,7 +8,7 @@ extension vDSP {
         made(operands.a.count) { add(multiplication: operands, third, result: &$0) }
     }
 
-    /// The sums of products and a third operand: a · b + c. The result has the operands' count.
+    /// The sums of products and a third operand: a · b + c. The result must have as many elements as the operands.
     public static func add<A: AccelerateBuffer, B: AccelerateBuffer, C: AccelerateBuffer, R: AccelerateMutableBuffer>(
         multiplication operands: (a: A, b: B), _ third: C, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, C.Element == A.Element, R.Element == A.Element {
@@ -22,7 +22,7 @@ extension vDSP {
         made(operands.a.count) { add(multiplication: operands, third, result: &$0) }
     }
 
-    /// The sums of products and a third operand: a · b + c. The result has the operands' count.
+    /// The sums of products and a third operand: a · b + c. The result must have as many elements as the operands.
     public static func add<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         multiplication operands: (a: A, b: B), _ third: A.Element, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {
@@ -36,7 +36,7 @@ extension vDSP {
         made(operands.a.count) { add(multiplication: operands, third, result: &$0) }
     }
 
-    /// The sums of products and a third operand: a · b + c. The result has the operands' count.
+    /// The sums of products and a third operand: a · b + c. The result must have as many elements as the operands.
     public static func add<A: AccelerateBuffer, C: AccelerateBuffer, R: AccelerateMutableBuffer>(
         multiplication operands: (a: A, b: A.Element), _ third: C, result: inout R
     ) where A.Element: AccelerateScalar, C.Element == A.Element, R.Element == A.Element {
@@ -49,7 +49,7 @@ extension vDSP {
         made(operands.a.count) { add(multiplication: operands, third, result: &$0) }
     }
 
-    /// The sums of products and a third operand: a · b + c. The result has the operands' count.
+    /// The sums of products and a third operand: a · b + c. The result must have as many elements as the operands.
     public static func add<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
         multiplication operands: (a: A, b: A.Element), _ third: A.Element, result: inout R
     ) where A.Element: AccelerateScalar, R.Element == A.Element {
@@ -63,7 +63,7 @@ extension vDSP {
         made(operands.a.count) { subtract(multiplication: operands, third, result: &$0) }
     }
 
-    /// The differences of products and a third operand: a · b − c. The result has the operands' count.
+    /// The differences of products and a third operand: a · b − c. The result must have as many elements as the operands.
     public static func subtract<A: AccelerateBuffer, B: AccelerateBuffer, C: AccelerateBuffer, R: AccelerateMutableBuffer>(
         multiplication operands: (a: A, b: B), _ third: C, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, C.Element == A.Element, R.Element == A.Element {
@@ -77,7 +77,7 @@ extension vDSP {
         made(operands.a.count) { subtract(multiplication: operands, third, result: &$0) }
     }
 
-    /// The differences of products and a third operand: a · b − c. The result has the operands' count.
+    /// The differences of products and a third operand: a · b − c. The result must have as many elements as the operands.
     public static func subtract<A: AccelerateBuffer, C: AccelerateBuffer, R: AccelerateMutableBuffer>(
         multiplication operands: (a: A, b: A.Element), _ third: C, result: inout R
     ) where A.Element: AccelerateScalar, C.Element == A.Element, R.Element == A.Element {
@@ -91,7 +91,7 @@ extension vDSP {
         made(operands.a.count) { multiply(addition: operands, third, result: &$0) }
     }
 
-    /// The products of sums and a third operand: (a + b) · c. The result has the operands' count.
+    /// The products of sums and a third operand: (a + b) · c. The result must have as many elements as the operands.
     public static func multiply<A: AccelerateBuffer, B: AccelerateBuffer, C: AccelerateBuffer, R: AccelerateMutableBuffer>(
         addition operands: (a: A, b: B), _ third: C, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, C.Element == A.Element, R.Element == A.Element {
@@ -105,7 +105,7 @@ extension vDSP {
         made(operands.a.count) { multiply(addition: operands, third, result: &$0) }
     }
 
-    /// The products of sums and a third operand: (a + b) · c. The result has the operands' count.
+    /// The products of sums and a third operand: (a + b) · c. The result must have as many elements as the operands.
     public static func multiply<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         addition operands: (a: A, b: B), _ third: A.Element, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {
@@ -119,7 +119,7 @@ extension vDSP {
         made(operands.a.count) { multiply(subtraction: operands, third, result: &$0) }
     }
 
-    /// The products of differences and a third operand: (a − b) · c. The result has the operands' count.
+    /// The products of differences and a third operand: (a − b) · c. The result must have as many elements as the operands.
     public static func multiply<A: AccelerateBuffer, B: AccelerateBuffer, C: AccelerateBuffer, R: AccelerateMutableBuffer>(
         subtraction operands: (a: A, b: B), _ third: C, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, C.Element == A.Element, R.Element == A.Element {
@@ -133,7 +133,7 @@ extension vDSP {
         made(operands.a.count) { multiply(subtraction: operands, third, result: &$0) }
     }
 
-    /// The products of differences and a third operand: (a − b) · c. The result has the operands' count.
+    /// The products of differences and a third operand: (a − b) · c. The result must have as many elements as the operands.
     public static func multiply<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         subtraction operands: (a: A, b: B), _ third: A.Element, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {
@@ -147,7 +147,7 @@ extension vDSP {
         made(first.count) { linearInterpolate(first, second, using: fraction, result: &$0) }
     }
 
-    /// Vectors interpolated between two other vectors: first + fraction · (second − first). The result has the operands' count.
+    /// Vectors interpolated between two other vectors: first + fraction · (second − first). The result must have as many elements as the operands.
     public static func linearInterpolate<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         _ first: A, _ second: B, using fraction: A.Element, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {

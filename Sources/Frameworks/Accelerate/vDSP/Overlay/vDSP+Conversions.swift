@@ -1,6 +1,7 @@
 import CVectors
 
-/// Numbers out of an integer type's range become the nearest number of the type, and NaN becomes 0. The result has the count of the vector.
+/// Conversions between number types. Numbers out of an integer type's range become the nearest number of the type, and NaN becomes 0. The
+/// result must have as many elements as the vector.
 extension vDSP {
     /// Converts integers to `Float`s.
     public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(of source: A, to destination: inout R)
@@ -74,7 +75,7 @@ extension vDSP {
         }
     }
 
-    /// Turns `Float`s into `Double`s.
+    /// Converts `Float`s to `Double`s.
     public static func convertElements<A: AccelerateBuffer, R: AccelerateMutableBuffer>(of source: A, to destination: inout R)
     where A.Element == Float, R.Element == Double {
         reading(source) { source, count in

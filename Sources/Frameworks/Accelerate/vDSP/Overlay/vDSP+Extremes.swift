@@ -1,6 +1,6 @@
 import CVectors
 
-/// Elements that are NaN are ignored.
+/// The extremes of vectors. NaN elements are ignored.
 extension vDSP {
     /// The largest element; −∞ for an empty vector.
     public static func maximum<A: AccelerateBuffer>(_ vector: A) -> A.Element where A.Element: AccelerateScalar {

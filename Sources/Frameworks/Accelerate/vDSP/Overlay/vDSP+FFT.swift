@@ -1,4 +1,4 @@
-/// Complex numbers in two vectors, as the input of Fourier transforms: `DSPSplitComplex` and `DSPDoubleSplitComplex`.
+/// Complex numbers in two vectors, as the input of Fourier transforms. `DSPSplitComplex` and `DSPDoubleSplitComplex` conform.
 public protocol vDSP_FourierTransformable {
     /// The type of the real and imaginary parts.
     associatedtype Scalar: AccelerateScalar
@@ -16,22 +16,23 @@ extension vDSP_FourierTransformable {
     var parts: Parts<Scalar> { Parts(real: realp, imaginary: imagp) }
 }
 
-/// A number type for transforms of arrays: `Float` and `Double`.
+/// A number type for transforms of arrays. `Float` and `Double` conform.
 public protocol vDSP_FloatingPointDiscreteFourierTransformable: AccelerateScalar {}
 
 extension Float: vDSP_FloatingPointDiscreteFourierTransformable {}
 extension Double: vDSP_FloatingPointDiscreteFourierTransformable {}
 
 extension vDSP {
-    /// Fast Fourier transforms of 2 to the power of log2n real numbers. The even elements are given as real parts, and the odd elements as
-    /// imaginary parts. The spectrum is packed: it has half as many complex numbers, and the first one holds the real values of the
-    /// frequencies 0 and one half. The forward result is twice the transform. A transform and its inverse together multiply by twice the
-    /// count.
+    /// Fast Fourier transforms of 2 to the power of log2n real numbers.
+    ///
+    /// The even elements are given as real parts, and the odd elements as imaginary parts. The spectrum is packed into half as many complex
+    /// numbers: the first one holds the real values at frequency 0 and at the Nyquist frequency. The forward result is twice the transform.
+    /// A transform followed by its inverse multiplies by twice the count.
     public final class FFT<T: vDSP_FourierTransformable>: Sendable {
         private let setup: FourierSetup<T.Scalar>
         private let count: Int
 
-        /// Creates a transform; `nil` if log2n is 0 or there is not enough memory.
+        /// Creates a transform. Returns `nil` if log2n is 0 or there is not enough memory.
         public init?(log2n: vDSP_Length, radix: Radix, ofType: T.Type) {
             guard log2n > 0, let setup = FourierSetup<T.Scalar>(log2n: log2n, radix: radix.fftRadix) else { return nil }
             self.setup = setup
@@ -44,13 +45,13 @@ extension vDSP {
         /// Transforms a packed spectrum to the even and odd elements of its signal.
         public func inverse(input: T, output: inout T) { transform(input: input, output: &output, direction: .inverse) }
 
-        /// Transforms in a direction.
+        /// Transforms in the given direction.
         public func transform(input: T, output: inout T, direction: FourierTransformDirection) {
             setup.run(input.parts, 1, output.parts, 1, count: count, isReal: true, direction: direction.fftDirection)
         }
     }
 
-    /// The kind of numbers that a transform of arrays takes.
+    /// The type of numbers that a transform of arrays processes.
     public enum DFTTransformType: Sendable {
         /// Complex numbers.
         case complexComplex
@@ -64,8 +65,8 @@ extension vDSP {
     public final class DFT<T: vDSP_FloatingPointDiscreteFourierTransformable>: Sendable {
         private let transform: FourierTransform<T>
 
-        /// Creates a transform; `nil` if the count has other prime factors, or if it is odd and the numbers are real. The previous
-        /// transform is not used.
+        /// Creates a transform. Returns `nil` if the count has prime factors other than 2, 3 and 5, or if it is odd and the numbers are
+        /// real. The previous transform is ignored.
         public init?(
             previous: DFT? = nil, count: Int, direction: FourierTransformDirection, transformType: DFTTransformType, ofType: T.Type
         ) {
@@ -82,7 +83,7 @@ extension vDSP {
             return (outputReal, outputImaginary)
         }
 
-        /// Transforms real and imaginary parts. All vectors have the count of the transform, or half of the count for real numbers.
+        /// Transforms real and imaginary parts. All vectors must have `count` elements, or half as many if the numbers are real.
         public func transform<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer, S: AccelerateMutableBuffer>(
             inputReal: A, inputImaginary: B, outputReal: inout R, outputImaginary: inout S
         ) where A.Element == T, B.Element == T, R.Element == T, S.Element == T {

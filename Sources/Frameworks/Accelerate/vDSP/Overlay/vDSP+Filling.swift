@@ -11,12 +11,12 @@ extension vDSP {
     /// Sets all elements to 0.
     public static func clear<R: AccelerateMutableBuffer>(_ vector: inout R) where R.Element: AccelerateScalar { fill(&vector, with: 0) }
 
-    /// Elements that rise by the increment, starting with the initial value.
+    /// A ramp that starts with the initial value and rises by the increment from one element to the next.
     public static func ramp<T: AccelerateScalar>(withInitialValue initialValue: T, increment: T, count: Int) -> [T] {
         made(count) { formRamp(withInitialValue: initialValue, increment: increment, result: &$0) }
     }
 
-    /// Sets the elements to a ramp that rises by the increment, starting with the initial value.
+    /// Sets the elements to a ramp that starts with the initial value and rises by the increment from one element to the next.
     public static func formRamp<R: AccelerateMutableBuffer>(
         withInitialValue initialValue: R.Element, increment: R.Element, result: inout R
     ) where R.Element: AccelerateScalar {
@@ -24,26 +24,26 @@ extension vDSP {
         writing(&result, count: count) { R.Element.vectorKernels.ramp(initialValue, increment, $0, 1, count) }
     }
 
-    /// Elements that rise from the lower to the upper end of a range.
+    /// A ramp from the lower to the upper end of a range, with equal steps.
     public static func ramp<T: AccelerateScalar>(in range: ClosedRange<T>, count: Int) -> [T] {
         made(count) { formRamp(in: range, result: &$0) }
     }
 
-    /// Sets the elements to a ramp from the lower to the upper end of a range.
+    /// Sets the elements to a ramp from the lower to the upper end of a range, with equal steps.
     public static func formRamp<R: AccelerateMutableBuffer>(in range: ClosedRange<R.Element>, result: inout R)
     where R.Element: AccelerateScalar {
         let steps = R.Element(Swift.max(1, result.count - 1))
         formRamp(withInitialValue: range.lowerBound, increment: (range.upperBound - range.lowerBound) / steps, result: &result)
     }
 
-    /// A window of one period. With `isHalfWindow`, the second half is 0.
+    /// The values of a window function over one period. If `isHalfWindow` is true, the second half is 0.
     public static func window<T: AccelerateScalar>(
         ofType: T.Type, usingSequence sequence: WindowSequence, count: Int, isHalfWindow: Bool
     ) -> [T] {
         made(count) { formWindow(usingSequence: sequence, result: &$0, isHalfWindow: isHalfWindow) }
     }
 
-    /// Sets the elements to a window of one period. With `isHalfWindow`, the second half is 0.
+    /// Sets the elements to the values of a window function over one period. If `isHalfWindow` is true, the second half is 0.
     public static func formWindow<R: AccelerateMutableBuffer>(
         usingSequence sequence: WindowSequence, result: inout R, isHalfWindow: Bool
     ) where R.Element: AccelerateScalar {
@@ -54,13 +54,13 @@ extension vDSP {
         }
     }
 
-    /// Sorts the elements.
+    /// Sorts the elements in place.
     public static func sort<R: AccelerateMutableBuffer>(_ vector: inout R, sortOrder: SortOrder) where R.Element: AccelerateScalar {
         let count = vector.count
         writing(&vector, count: count) { sorted($0, count, sortOrder.rawValue) }
     }
 
-    /// Reverses the elements.
+    /// Reverses the order of the elements.
     public static func reverse<R: AccelerateMutableBuffer>(_ vector: inout R) where R.Element: AccelerateScalar {
         vector.withUnsafeMutableBufferPointer { $0.reverse() }
     }

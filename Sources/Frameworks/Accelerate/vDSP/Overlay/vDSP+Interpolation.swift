@@ -30,8 +30,8 @@ extension vDSP {
         }
     }
 
-    /// The elements whose gate is not 0. If `nonZeroGatingCount` is given, it is the count of the result: more elements are left out, and
-    /// missing elements are 0.
+    /// The elements whose element in the gating vector is not 0. If `nonZeroGatingCount` is given, the result has this count: surplus
+    /// elements are dropped, and missing elements are 0.
     public static func compress<A: AccelerateBuffer, B: AccelerateBuffer>(
         _ vector: A, gatingVector: B, nonZeroGatingCount: Int?
     ) -> [A.Element] where A.Element: AccelerateScalar, B.Element == A.Element {

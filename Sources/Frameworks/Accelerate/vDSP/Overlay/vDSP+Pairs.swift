@@ -9,7 +9,7 @@ extension vDSP {
         made(first.a.count) { add(multiplication: first, multiplication: second, result: &$0) }
     }
 
-    /// The sums of two products: a · b + c · d. The result has the operands' count.
+    /// The sums of two products: a · b + c · d. The result must have as many elements as the operands.
     public static func add<A: AccelerateBuffer, B: AccelerateBuffer, C: AccelerateBuffer, D: AccelerateBuffer, R: AccelerateMutableBuffer>(
         multiplication first: (a: A, b: B), multiplication second: (c: C, d: D), result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, C.Element == A.Element, D.Element == A.Element, R.Element == A.Element {
@@ -24,7 +24,7 @@ extension vDSP {
         made(first.a.count) { subtract(multiplication: first, multiplication: second, result: &$0) }
     }
 
-    /// The differences of two products: a · b − c · d. The result has the operands' count.
+    /// The differences of two products: a · b − c · d. The result must have as many elements as the operands.
     public static func subtract<
         A: AccelerateBuffer, B: AccelerateBuffer, C: AccelerateBuffer, D: AccelerateBuffer, R: AccelerateMutableBuffer
     >(
@@ -41,7 +41,7 @@ extension vDSP {
         made(first.a.count) { multiply(addition: first, addition: second, result: &$0) }
     }
 
-    /// The products of two sums: (a + b) · (c + d). The result has the operands' count.
+    /// The products of two sums: (a + b) · (c + d). The result must have as many elements as the operands.
     public static func multiply<
         A: AccelerateBuffer, B: AccelerateBuffer, C: AccelerateBuffer, D: AccelerateBuffer, R: AccelerateMutableBuffer
     >(
@@ -58,7 +58,7 @@ extension vDSP {
         made(first.a.count) { multiply(addition: first, subtraction: second, result: &$0) }
     }
 
-    /// The products of sums and differences: (a + b) · (c − d). The result has the operands' count.
+    /// The products of sums and differences: (a + b) · (c − d). The result must have as many elements as the operands.
     public static func multiply<
         A: AccelerateBuffer, B: AccelerateBuffer, C: AccelerateBuffer, D: AccelerateBuffer, R: AccelerateMutableBuffer
     >(
@@ -75,7 +75,7 @@ extension vDSP {
         made(first.a.count) { multiply(subtraction: first, subtraction: second, result: &$0) }
     }
 
-    /// The products of two differences: (a − b) · (c − d). The result has the operands' count.
+    /// The products of two differences: (a − b) · (c − d). The result must have as many elements as the operands.
     public static func multiply<
         A: AccelerateBuffer, B: AccelerateBuffer, C: AccelerateBuffer, D: AccelerateBuffer, R: AccelerateMutableBuffer
     >(
@@ -91,7 +91,7 @@ extension vDSP {
         made(first.a.count) { add(multiplication: first, multiplication: second, result: &$0) }
     }
 
-    /// The sums of two vectors, each multiplied by a number: a · b + c · d. The result has the operands' count.
+    /// The sums of two vectors, each multiplied by a number: a · b + c · d. The result must have as many elements as the operands.
     public static func add<A: AccelerateBuffer, C: AccelerateBuffer, R: AccelerateMutableBuffer>(
         multiplication first: (a: A, b: A.Element), multiplication second: (c: C, d: A.Element), result: inout R
     ) where A.Element: AccelerateScalar, C.Element == A.Element, R.Element == A.Element {

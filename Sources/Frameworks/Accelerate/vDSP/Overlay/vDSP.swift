@@ -1,9 +1,9 @@
 /// Functions on vectors. Operands are arrays, slices of arrays, and buffers of `Float`s or `Double`s. If the operands or the result have
 /// different counts, the program stops. A result may be one of the operands.
 public enum vDSP {
-    /// The way in which a number becomes an integer.
+    /// The rounding of a floating-point number to an integer.
     public enum RoundingMode: Sendable {
-        /// Fractions are cut off.
+        /// Truncates the fraction.
         case towardZero
         /// Rounds to the nearest integer, and halves to even integers.
         case towardNearestInteger
@@ -17,25 +17,25 @@ public enum vDSP {
         case descending = -1
     }
 
-    /// The values that replace elements below a threshold.
+    /// The replacement of elements below a threshold.
     public enum ThresholdRule<T: AccelerateScalar>: Sendable {
-        /// The threshold.
+        /// Elements below the threshold become the threshold.
         case clampToThreshold
-        /// 0.
+        /// Elements below the threshold become 0.
         case zeroFill
-        /// Elements below the threshold become the negative of this constant, all other elements become the constant.
+        /// Elements below the threshold become the negative of this constant. All other elements become the constant.
         case signedConstant(T)
     }
 
     /// The shape of a window.
     public enum WindowSequence: Sendable {
-        /// The Hann window, scaled to keep the power.
+        /// The Hann window, scaled to preserve the power of a signal.
         case hanningNormalized
         /// The Hann window with the largest value 1.
         case hanningDenormalized
-        /// Hamming's.
+        /// The Hamming window.
         case hamming
-        /// Blackman's.
+        /// The Blackman window.
         case blackman
     }
 
@@ -48,7 +48,7 @@ public enum vDSP {
         /// Powers of two, and five times powers of two.
         case radix5
 
-        /// The number that `vDSP_create_fftsetup` takes.
+        /// The value for the parameter `radix` of `vDSP_create_fftsetup`.
         public var fftRadix: FFTRadix {
             switch self {
             case .radix2: FFTRadix(kFFTRadix2)
@@ -65,10 +65,10 @@ public enum vDSP {
         /// The transform from a spectrum to its signal.
         case inverse
 
-        /// The number that the functions `vDSP_fft_…` take.
+        /// The value for the direction of the functions `vDSP_fft_…`.
         public var fftDirection: FFTDirection { FFTDirection(self == .forward ? kFFTDirection_Forward : kFFTDirection_Inverse) }
 
-        /// The value that the functions `vDSP_DFT_…` take.
+        /// The value for the direction of the functions `vDSP_DFT_…`.
         public var dftDirection: vDSP_DFT_Direction { self == .forward ? .FORWARD : .INVERSE }
     }
 }

@@ -2,7 +2,7 @@ import CPixels
 import CoreGraphics
 import Foundation
 
-/// Filters that blur. They read transparent pixels outside the image's extent; `clampedToExtent()` avoids that.
+/// Filters that blur. Pixels outside the image's extent count as transparent; `clampedToExtent()` avoids that.
 enum Blurs {
     static let definitions: [FilterDefinition] = [
         FilterDefinition("CIGaussianBlur", .blur, [.image, .radius(10)]) { values in
@@ -53,7 +53,7 @@ enum Blurs {
                         let (pixels, means) = (source.row(y), output.row(y))
                         for x in 0..<output.width {
                             let difference = (pixels[x] - means[x]).with(alpha: 0)
-                            // Small differences of luminance are noise; others are edges.
+                            // Small differences of luminance are noise. Larger differences are edges.
                             let isNoise = abs(luminance(difference)) < level
                             means[x] = isNoise ? means[x].with(alpha: pixels[x].w) : pixels[x] + difference * sharpness
                         }
@@ -67,7 +67,8 @@ enum Blurs {
     private static func median(
         _ a: UnsafePointer<SIMD4<Float>>, _ b: UnsafePointer<SIMD4<Float>>, _ c: UnsafePointer<SIMD4<Float>>
     ) -> SIMD4<Float> {
-        // Each column in order; then the median of the greatest of the least, the medians' median and the least of the greatest.
+        // Sorts each column. The median of the nine pixels is then the median of three values: the greatest of the columns' minima, the
+        // median of their medians, and the least of their maxima.
         let (l0, m0, h0) = sorted(a[-1], b[-1], c[-1])
         let (l1, m1, h1) = sorted(a[0], b[0], c[0])
         let (l2, m2, h2) = sorted(a[1], b[1], c[1])

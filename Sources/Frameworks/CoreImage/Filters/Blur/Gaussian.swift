@@ -15,10 +15,10 @@ enum Gaussian {
         return values.map { Float($0 / sum) }
     }
 
-    /// The operation on an image for a standard deviation in pixels.
+    /// The image blurred with a standard deviation in pixels.
     ///
-    /// From 3 pixels on the image is blurred at half its size. Above 8 pixels it is blurred at a half, a quarter and so on of its size,
-    /// with a deviation of 4 to 8. Making the picture smaller and larger blurs it as well, so the variances of these two steps are
+    /// From a deviation of 3 pixels on, the image is blurred at half its size. From 8 pixels on, it is reduced by a power of two so that
+    /// the deviation in the reduced image is from 4 to 8. The reduction and the enlargement also blur the image, so their variances are
     /// subtracted.
     static func node(
         _ input: Recipe, sigma: Double, extent: CGRect, halvedFrom minimum: Double = HalvedNode.minimumSigma
@@ -36,8 +36,8 @@ enum Gaussian {
             })
     }
 
-    /// The deviation in cells of the small picture. It takes into account that the means of cells, and the interpolation between them, blur
-    /// as well.
+    /// The deviation in cells of the small picture. Averaging the pixels of a cell and interpolating between cells also blur the picture.
+    /// Their variances are subtracted.
     static func smallSigma(_ sigma: Double, _ factor: Int) -> Double {
         let cell = Double(factor * factor)
         return ((sigma * sigma - (cell - 1) / 12 - cell / 6) / cell).squareRoot()
@@ -68,8 +68,8 @@ enum Gaussian {
 }
 
 extension CIImage {
-    /// The image blurred by a Gaussian with a standard deviation in pixels, 0…1000. The extent grows by three deviations on each side. A
-    /// deviation that is not positive leaves the image unchanged.
+    /// The image blurred by a Gaussian with a standard deviation in pixels, 0…1000. The extent grows by three standard deviations on each
+    /// side. If the deviation is zero or negative, the image is unchanged.
     public func applyingGaussianBlur(sigma: Double) -> CIImage {
         guard sigma > 0, !isNothing else { return self }
         let sigma = min(sigma, Gaussian.maximumSigma)

@@ -1,24 +1,24 @@
 import CPixels
 import CoreGraphics
 
-/// A Gaussian blur by a few pixels. The picture is reduced to half its size with the weights 1, 3, 3 and 1, then blurred, and then doubled
-/// with the same weights while it is drawn. Unlike plain means, these weights do not turn a fine pattern into a coarse one.
+/// A Gaussian blur by a few pixels. The picture is reduced to half its size with the weights 1, 3, 3 and 1, and then blurred. While it is
+/// drawn, it is enlarged to its full size with the same weights. With equal weights, a fine pattern would become a coarse one by aliasing.
 struct HalvedNode: RecipeNode {
     let input: Recipe
     let extent: CGRect
     /// The weights of the blur in the reduced picture.
     let weights: [Float]
 
-    /// The least deviation in pixels for which this is exact enough. For smaller deviations, the interpolation between cells is too far
-    /// from a Gaussian.
+    /// The least deviation in pixels for which this blur is exact enough. For smaller deviations, the interpolation between cells differs
+    /// too much from a Gaussian.
     static let minimumSigma = 3.0
-    /// The least deviation in pixels if the difference to the blurred picture is amplified, as in an unsharp mask.
+    /// The least deviation in pixels if a filter amplifies the difference to the blurred picture, as an unsharp mask does.
     static let minimumSigmaForDifferences = 4.0
 
     init(input: Recipe, extent: CGRect, sigma: Double) {
         self.input = input
         self.extent = extent
-        // Halving and doubling each blur with a variance of ¾.
+        // The reduction adds a variance of ¾, and so does the enlargement.
         weights = Gaussian.weights(((sigma * sigma - 1.5) / 4).squareRoot())
     }
 
@@ -26,7 +26,8 @@ struct HalvedNode: RecipeNode {
 
     func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared {
         guard let part = rect.pixels(covering: extent) else { return .transparent }
-        // Cells of two by two pixels lie the same for every part of a picture. One more on each side is mixed with the others.
+        // Cells of two by two pixels have the same position for every part of a picture. The margin is one more cell on each side, because
+        // neighbouring cells are mixed.
         let phase = (x: rect.minX - rect.minX.rounded(.down), y: rect.minY - rect.minY.rounded(.down))
         let left = ((part.minX - 2 - phase.x) / 2).rounded(.down) * 2 + phase.x
         let top = ((part.maxY + 2 - phase.y) / 2).rounded(.up) * 2 + phase.y
@@ -56,7 +57,7 @@ struct HalvedNode: RecipeNode {
             inner = Prepared(placed)
         }
         let source = inner
-        // Many rows at a time, of which each takes two more of the source.
+        // Each band has many rows, because it needs two more rows of the source than it computes.
         try rendering.inBands(width: width, height: height, halo: 16) { range in
             let (pairs, small) = (try FloatImage(width: width, height: 4), try FloatImage(width: cells, height: 1))
             let first = range.lowerBound
@@ -76,7 +77,7 @@ struct HalvedNode: RecipeNode {
         return result
     }
 
-    /// Draws from a column and a row of the doubled picture on.
+    /// Draws the part of the enlarged picture that begins at column `x` and row `y`.
     private func draw(_ lines: FloatImage, x: Int, y: Int, _ output: PixelRows) throws {
         let (width, reach) = (lines.width, weights.count / 2)
         // The latest two rows of the small picture.

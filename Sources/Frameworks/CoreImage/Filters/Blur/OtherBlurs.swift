@@ -3,9 +3,9 @@ import CoreGraphics
 import Foundation
 
 extension CIImage {
-    /// The largest radius. A larger one counts as this one.
+    /// The largest radius. Larger radii are limited to it.
     private static let maximumRadius = 2000.0
-    /// The largest radius that is computed at full size. A blur with a larger one is computed on a smaller picture.
+    /// The largest radius that is computed at full size. For a larger radius, the picture is reduced first.
     private static let largestSmallRadius = 32.0
 
     /// The mean of the square of 2 · radius + 1 pixels around each pixel.
@@ -13,7 +13,7 @@ extension CIImage {
         let radius = min(radius, Self.maximumRadius)
         guard radius >= 0.5, !isNothing else { return self }
         let extent = extent.expanded(by: CGFloat(radius.rounded(.up)))
-        // Pixels at the square's edge count for the part that lies inside.
+        // A pixel at the square's edge is weighted by the fraction of the pixel that lies inside the square.
         if radius <= Self.largestSmallRadius {
             let reach = (radius - 1e-9).rounded(.up)
             let box = PixelBox(reach: Int32(reach), edge: Float(min(1, radius + 1 - reach)), scale: Float(1 / (2 * radius + 1)))
@@ -63,9 +63,9 @@ extension CIImage {
         return result
     }
 
-    /// A blur of a small radius. For larger radii, a smaller picture is blurred.
+    /// Blurs by a radius. If the radius is large, the picture is reduced first.
     ///
-    /// - Parameter make: the reach in pixels and the functions of a radius.
+    /// - Parameter make: returns, for a radius, the reach in pixels and the functions that blur floats and bytes.
     private func blurred(
         radius: Double, extent: CGRect, _ make: (Double) -> (Int, @Sendable (Neighborhood, PixelRows) throws -> Void, ByteFunction?)
     ) -> CIImage {
@@ -94,7 +94,7 @@ extension CIImage {
 
 /// Discs of pixels.
 enum Disc {
-    /// For each row of the disc, from the lowest to the highest, the number of pixels on either side of the middle.
+    /// For each row of the disc, from the lowest to the highest, the number of pixels on each side of the middle.
     static func halfWidths(_ radius: Double) -> [Int] {
         let reach = Int(radius)
         return (-reach...reach).map { Int((radius * radius - Double($0 * $0)).squareRoot() + 1e-9) }

@@ -18,7 +18,8 @@ struct ReducedNode: RecipeNode {
         let cell = CGFloat(factor)
         let reached = part.expanded(by: margin + cell).intersection(input.extent)
         guard !reached.isNull, !reached.isEmpty else { return .transparent }
-        // The small picture covers what is read and what is drawn, in whole cells that lie the same for every part of a picture.
+        // The small picture covers everything that is read and drawn. It has whole cells, whose position is the same for every part of a
+        // picture.
         let covered = reached.union(part.expanded(by: 2 * cell))
         let phase = (x: rect.minX - rect.minX.rounded(.down), y: rect.minY - rect.minY.rounded(.down))
         let x0 = ((covered.minX - phase.x) / cell).rounded(.down) * cell + phase.x

@@ -1,14 +1,14 @@
 import CPixels
 import CoreGraphics
 
-/// A sum of the pixels around each pixel, along rows and then along columns. Rows are computed in order. Only the rows that are summed are
-/// kept in memory.
+/// A weighted sum of the pixels around each pixel, first along rows and then along columns. Rows are computed in order. Only the rows that
+/// are being summed are in memory.
 struct SeparableNode: RecipeNode {
     /// How the pixels of a row or of a column are summed.
     enum Kernel: Sendable {
         /// An odd number of weights, with the pixel itself in the middle.
         case weights([Float])
-        /// The same weight for all pixels, or a smaller one for the outermost two.
+        /// The same weight for all pixels. The outermost two may have a smaller weight.
         case box(PixelBox)
 
         /// The number of pixels on each side that are summed.
@@ -19,7 +19,8 @@ struct SeparableNode: RecipeNode {
             }
         }
 
-        /// The same for bytes; `nil` for boxes between whole pixels and weights that are not such for bytes.
+        /// The function that sums bytes; `nil` if the outermost pixels of a box have a smaller weight, or if bytes cannot represent the
+        /// weights.
         var bytes: ByteFunction? {
             switch self {
             case .weights(let weights): .separable(weights)
@@ -40,7 +41,7 @@ struct SeparableNode: RecipeNode {
         let around = part.insetBy(dx: -CGFloat(reach), dy: -CGFloat(reach))
         var inner = try rendering.prepare(input, in: around)
         if inner.halo > 0 {
-            // Computed once, and not again for each band.
+            // The source is rendered once here, instead of once for each band.
             guard let placed = try rendering.image(of: input, in: around) else { return .transparent }
             inner = Prepared(placed)
         }
@@ -65,7 +66,7 @@ struct SeparableNode: RecipeNode {
         let (sourceWidth, total) = (width + 2 * reach, output.height + 2 * reach)
         let chunk = max(1, min(8, (1 << 15) / sourceWidth))
         let scratch = try FloatImage(width: sourceWidth, height: chunk)
-        // The latest rows, in a ring, and for a box the sum of all but the outermost two.
+        // `ring` holds the latest rows. For a box, `inner` holds the sum of all rows but the outermost two.
         let (ring, size) = (try FloatImage(width: width, height: 2 * reach + 1), 2 * reach + 1)
         let inner = try FloatImage(width: width, height: 1)
         let top = area.maxY + CGFloat(reach)

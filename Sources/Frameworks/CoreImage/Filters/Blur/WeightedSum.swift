@@ -5,7 +5,7 @@ import Foundation
 enum WeightedSum {
     typealias Pixels = UnsafeMutablePointer<SIMD4<Float>>
 
-    /// Sets each of `count` pixels to a weighted sum: of the pixels with the same index behind each pointer.
+    /// Sets each of `count` pixels of `output` to the weighted sum of the pixels that have the same index in `sources`.
     static func set(_ output: Pixels, count: Int, of sources: [Pixels], _ weights: [Float]) {
         sources.withUnsafeBytes { sources in
             let pointers = sources.bindMemory(to: UnsafePointer<Float>?.self)
@@ -15,8 +15,8 @@ enum WeightedSum {
         }
     }
 
-    /// Sums of the pixels around each pixel, along rows and then along columns. Both lists are odd in length, with the pixel itself in
-    /// the middle.
+    /// Sums the pixels around each pixel, along rows and then along columns. Both lists of weights have an odd length, with the weight of
+    /// the pixel itself in the middle.
     static func separable(_ source: Neighborhood, _ horizontal: [Float], _ vertical: [Float], into output: PixelRows) throws {
         let (rx, ry) = (horizontal.count / 2, vertical.count / 2)
         let lines = try FloatImage(width: output.width, height: output.height + 2 * ry)
@@ -31,16 +31,16 @@ enum WeightedSum {
     }
 }
 
-/// A pixel near another and its weight.
+/// The offset of a neighbouring pixel, and its weight.
 struct Tap: Sendable {
     let x: Int
-    /// Upwards.
+    /// The vertical offset. Positive values point upwards.
     let y: Int
     let weight: Float
 }
 
 extension WeightedSum {
-    /// Sums of the pixels at some places around each pixel.
+    /// Sets each pixel to the weighted sum of the pixels at the given offsets.
     static func set(_ output: PixelRows, _ source: Neighborhood, _ taps: [Tap]) {
         let weights = taps.map(\.weight)
         for row in 0..<output.height {
@@ -48,14 +48,14 @@ extension WeightedSum {
         }
     }
 
-    /// The weights for the mean over a line. Its samples are at most a pixel apart, and each is shared by the four pixels around it. The
-    /// weights add up to 1.
+    /// The weights for the mean over a line. The samples on the line are at most a pixel apart. The weight of each sample is distributed to
+    /// the four pixels around it. The weights add up to 1.
     static func taps(alongLine radius: Double, angle: Double) -> [Tap] {
         let count = Int(radius.rounded(.up))
         var weights: [SIMD2<Int>: Double] = [:]
         for index in -count...count {
             let distance = count == 0 ? 0 : radius * Double(index) / Double(count)
-            // Rounded, so that a line along an axis stays on it.
+            // Rounded, so that a line along an axis does not leave the axis.
             let x = (distance * cos(angle) * 1e6).rounded() / 1e6
             let y = (distance * sin(angle) * 1e6).rounded() / 1e6
             let (left, bottom) = (x.rounded(.down), y.rounded(.down))

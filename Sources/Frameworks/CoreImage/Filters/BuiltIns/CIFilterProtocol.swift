@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A filter with its inputs and its output.
+/// A filter with named inputs and an output image.
 public protocol CIFilterProtocol: AnyObject {
     /// The output that the filter computes from its inputs; `nil` if a required input is missing.
     var outputImage: CIImage? { get }

@@ -44,9 +44,9 @@ public protocol CIToneCurve: _InputImageInput, _Point0Input, _Point1Input, _Poin
 public protocol CIVibrance: _InputImageInput, _AmountInput {}
 /// The inputs of the filter "White Point Adjust".
 public protocol CIWhitePointAdjust: _InputImageInput, _ColorInput {}
-/// The inputs of the filter "Linear To SRGBTone Curve".
+/// The inputs of the filter "Linear To sRGB Tone Curve".
 public protocol CILinearToSRGBToneCurve: _InputImageInput {}
-/// The inputs of the filter "SRGBTone Curve To Linear".
+/// The inputs of the filter "sRGB Tone Curve To Linear".
 public protocol CISRGBToneCurveToLinear: _InputImageInput {}
 /// The inputs of the filter "Color Absolute Difference".
 public protocol CIColorAbsoluteDifference: _InputImageInput, _InputImage2Input {}
@@ -74,17 +74,17 @@ public protocol CIMinimumComponent: _InputImageInput {}
 public protocol CIColorCube: _InputImageInput, _CubeDimensionInput, _CubeDataInput {}
 /// The inputs of the filter "Color Cube With Color Space".
 public protocol CIColorCubeWithColorSpace: _InputImageInput, _CubeDimensionInput, _CubeDataInput, _ColorSpaceInput {}
-/// The inputs of the filter "Photo Effect".
+/// The inputs of the photo effect filters, such as `CIPhotoEffectNoir`.
 public protocol CIPhotoEffect: _InputImageInput {}
-/// The inputs of the filter "Composite Operation".
+/// The inputs of the compositing and blend mode filters, such as `CISourceOverCompositing`.
 public protocol CICompositeOperation: _InputImageInput, _BackgroundImageInput {}
-/// The inputs of the filter "Blend With Mask".
+/// The inputs of the filters that blend with a mask, such as `CIBlendWithRedMask`.
 public protocol CIBlendWithMask: _InputImageInput, _BackgroundImageInput, _MaskImageInput {}
 /// The inputs of the filter "Mix".
 public protocol CIMix: _InputImageInput, _BackgroundImageInput, _AmountInput {}
 /// The inputs of the filter "Dissolve Transition".
 public protocol CIDissolveTransition: _InputImageInput, _TargetImageInput, _TimeInput {}
-/// The inputs of the filter "Convolution".
+/// The inputs of the convolution filters, such as `CIConvolution3X3`.
 public protocol CIConvolution: _InputImageInput, _WeightsInput, _BiasInput {}
 /// The inputs of the filter "Edges".
 public protocol CIEdges: _InputImageInput, _IntensityInput {}
@@ -134,11 +134,11 @@ public protocol CISmoothLinearGradient: _Point0Input, _Point1Input, _Color0Input
 public protocol CIRadialGradient: _CenterInput, _Radius0Input, _Radius1Input, _Color0Input, _Color1Input {}
 /// The inputs of the filter "Gaussian Gradient".
 public protocol CIGaussianGradient: _CenterInput, _RadiusInput, _Color0Input, _Color1Input {}
-/// The inputs of the filter "QRCode Generator".
+/// The inputs of the filter "QR Code Generator".
 public protocol CIQRCodeGenerator: _MessageInput, _CorrectionLevelTextInput {}
 /// The inputs of the filter "Aztec Code Generator".
 public protocol CIAztecCodeGenerator: _MessageInput, _CorrectionLevelInput {}
-/// The inputs of the filter "Code128 Barcode Generator".
+/// The inputs of the filter "Code 128 Barcode Generator".
 public protocol CICode128BarcodeGenerator: _MessageInput, _QuietSpaceInput, _BarcodeHeightInput {}
 /// The inputs of the filter "PDF417 Barcode Generator".
 public protocol CIPDF417BarcodeGenerator: _MessageInput, _CorrectionLevelInput {}
@@ -165,7 +165,7 @@ public protocol CIAreaHistogram: _InputImageInput, _ExtentInput, _ScaleInput, _C
 /// The inputs of the filter "Histogram Display".
 public protocol CIHistogramDisplay: _InputImageInput, _HeightInput, _HighLimitInput, _LowLimitInput {}
 
-/// A filter of the table, which has the inputs of all protocols. A program sees only the inputs of the filter's own protocol.
+/// A built-in filter. It implements the protocols of all filters, but a program sees it only as the protocol of its own filter.
 final class BuiltInFilter: CIFilter, @unchecked Sendable {}
 
 extension BuiltInFilter:

@@ -17,7 +17,7 @@ extension _InputImageInput {
 public protocol _MaskInput: CIFilterProtocol {}
 
 extension _MaskInput {
-    /// The strength of the blur at each pixel.
+    /// The strength of the blur at each pixel: none where the mask is black, full where it is white.
     public var mask: CIImage? {
         get { image("inputMask") }
         set { setValue(newValue, forKey: "inputMask") }
@@ -39,7 +39,7 @@ extension _InputImage2Input {
 public protocol _BackgroundImageInput: CIFilterProtocol {}
 
 extension _BackgroundImageInput {
-    /// The image behind.
+    /// The image behind `inputImage`.
     public var backgroundImage: CIImage? {
         get { image("inputBackgroundImage") }
         set { setValue(newValue, forKey: "inputBackgroundImage") }
@@ -50,7 +50,7 @@ extension _BackgroundImageInput {
 public protocol _MaskImageInput: CIFilterProtocol {}
 
 extension _MaskImageInput {
-    /// The visibility of the image at each pixel.
+    /// The opacity of `inputImage` at each pixel.
     public var maskImage: CIImage? {
         get { image("inputMaskImage") }
         set { setValue(newValue, forKey: "inputMaskImage") }
@@ -61,7 +61,7 @@ extension _MaskImageInput {
 public protocol _TargetImageInput: CIFilterProtocol {}
 
 extension _TargetImageInput {
-    /// The image at the end.
+    /// The image at the end of the transition.
     public var targetImage: CIImage? {
         get { image("inputTargetImage") }
         set { setValue(newValue, forKey: "inputTargetImage") }

@@ -6,7 +6,7 @@ import CoreGraphics
 public protocol _RadiusInput: CIFilterProtocol {}
 
 extension _RadiusInput {
-    /// A distance in pixels.
+    /// A radius in pixels.
     public var radius: Float {
         get { number("inputRadius") }
         set { setValue(NSNumber(value: newValue), forKey: "inputRadius") }
@@ -28,7 +28,7 @@ extension _AngleInput {
 public protocol _NoiseLevelInput: CIFilterProtocol {}
 
 extension _NoiseLevelInput {
-    /// Differences of luminance below this are noise.
+    /// The threshold for noise: smaller differences of luminance are smoothed.
     public var noiseLevel: Float {
         get { number("inputNoiseLevel") }
         set { setValue(NSNumber(value: newValue), forKey: "inputNoiseLevel") }
@@ -39,7 +39,7 @@ extension _NoiseLevelInput {
 public protocol _SharpnessInput: CIFilterProtocol {}
 
 extension _SharpnessInput {
-    /// The sharpness.
+    /// The amount of sharpening, or the sharpness of the edges in a generated pattern.
     public var sharpness: Float {
         get { number("inputSharpness") }
         set { setValue(NSNumber(value: newValue), forKey: "inputSharpness") }
@@ -61,7 +61,7 @@ extension _IntensityInput {
 public protocol _SaturationInput: CIFilterProtocol {}
 
 extension _SaturationInput {
-    /// 1 leaves colours unchanged, and 0 makes them gray.
+    /// The saturation of colours: 1 leaves them unchanged, and 0 makes them gray.
     public var saturation: Float {
         get { number("inputSaturation") }
         set { setValue(NSNumber(value: newValue), forKey: "inputSaturation") }
@@ -72,7 +72,7 @@ extension _SaturationInput {
 public protocol _BrightnessInput: CIFilterProtocol {}
 
 extension _BrightnessInput {
-    /// The number that is added.
+    /// The number that is added to red, green and blue.
     public var brightness: Float {
         get { number("inputBrightness") }
         set { setValue(NSNumber(value: newValue), forKey: "inputBrightness") }
@@ -83,7 +83,7 @@ extension _BrightnessInput {
 public protocol _ContrastInput: CIFilterProtocol {}
 
 extension _ContrastInput {
-    /// The factor of the distance from a half.
+    /// The contrast: a factor for the distance of each component from 0.5.
     public var contrast: Float {
         get { number("inputContrast") }
         set { setValue(NSNumber(value: newValue), forKey: "inputContrast") }
@@ -94,7 +94,7 @@ extension _ContrastInput {
 public protocol _EvInput: CIFilterProtocol {}
 
 extension _EvInput {
-    /// Steps of exposure: each doubles the light.
+    /// The change of the exposure in stops. Each stop doubles the light.
     public var ev: Float {
         get { number("inputEV") }
         set { setValue(NSNumber(value: newValue), forKey: "inputEV") }
@@ -105,7 +105,7 @@ extension _EvInput {
 public protocol _PowerInput: CIFilterProtocol {}
 
 extension _PowerInput {
-    /// The exponent.
+    /// The exponent that is applied to each component.
     public var power: Float {
         get { number("inputPower") }
         set { setValue(NSNumber(value: newValue), forKey: "inputPower") }
@@ -116,7 +116,7 @@ extension _PowerInput {
 public protocol _AmountInput: CIFilterProtocol {}
 
 extension _AmountInput {
-    /// The amount of the effect.
+    /// The strength of the effect, or the opacity of the image in a mix.
     public var amount: Float {
         get { number("inputAmount") }
         set { setValue(NSNumber(value: newValue), forKey: "inputAmount") }
@@ -127,7 +127,7 @@ extension _AmountInput {
 public protocol _LevelsInput: CIFilterProtocol {}
 
 extension _LevelsInput {
-    /// The number of values of a component.
+    /// The number of values that each component can have in the result.
     public var levels: Float {
         get { number("inputLevels") }
         set { setValue(NSNumber(value: newValue), forKey: "inputLevels") }
@@ -138,7 +138,7 @@ extension _LevelsInput {
 public protocol _ThresholdInput: CIFilterProtocol {}
 
 extension _ThresholdInput {
-    /// The least value that becomes 1.
+    /// The lowest value that becomes 1. Lower values become 0.
     public var threshold: Float {
         get { number("inputThreshold") }
         set { setValue(NSNumber(value: newValue), forKey: "inputThreshold") }
@@ -149,7 +149,7 @@ extension _ThresholdInput {
 public protocol _CubeDimensionInput: CIFilterProtocol {}
 
 extension _CubeDimensionInput {
-    /// The steps of each component.
+    /// The number of table entries along each of red, green and blue.
     public var cubeDimension: Float {
         get { number("inputCubeDimension") }
         set { setValue(NSNumber(value: newValue), forKey: "inputCubeDimension") }
@@ -160,7 +160,7 @@ extension _CubeDimensionInput {
 public protocol _TimeInput: CIFilterProtocol {}
 
 extension _TimeInput {
-    /// 0 is the begin, 1 the end.
+    /// The progress of the transition: 0 is the start, and 1 is the end.
     public var time: Float {
         get { number("inputTime") }
         set { setValue(NSNumber(value: newValue), forKey: "inputTime") }
@@ -171,7 +171,7 @@ extension _TimeInput {
 public protocol _BiasInput: CIFilterProtocol {}
 
 extension _BiasInput {
-    /// The number that is added.
+    /// The number that is added to each weighted sum.
     public var bias: Float {
         get { number("inputBias") }
         set { setValue(NSNumber(value: newValue), forKey: "inputBias") }
@@ -204,7 +204,7 @@ extension _HeightInput {
 public protocol _ScaleInput: CIFilterProtocol {}
 
 extension _ScaleInput {
-    /// A factor.
+    /// A scale factor.
     public var scale: Float {
         get { number("inputScale") }
         set { setValue(NSNumber(value: newValue), forKey: "inputScale") }
@@ -215,7 +215,7 @@ extension _ScaleInput {
 public protocol _AspectRatioInput: CIFilterProtocol {}
 
 extension _AspectRatioInput {
-    /// A further factor of the width.
+    /// An additional scale factor for the width.
     public var aspectRatio: Float {
         get { number("inputAspectRatio") }
         set { setValue(NSNumber(value: newValue), forKey: "inputAspectRatio") }
@@ -226,7 +226,7 @@ extension _AspectRatioInput {
 public protocol _ParameterBInput: CIFilterProtocol {}
 
 extension _ParameterBInput {
-    /// B of the cubic filter.
+    /// The parameter B of the bicubic filter.
     public var parameterB: Float {
         get { number("inputB") }
         set { setValue(NSNumber(value: newValue), forKey: "inputB") }
@@ -237,7 +237,7 @@ extension _ParameterBInput {
 public protocol _ParameterCInput: CIFilterProtocol {}
 
 extension _ParameterCInput {
-    /// C of the cubic filter.
+    /// The parameter C of the bicubic filter.
     public var parameterC: Float {
         get { number("inputC") }
         set { setValue(NSNumber(value: newValue), forKey: "inputC") }
@@ -248,7 +248,7 @@ extension _ParameterCInput {
 public protocol _CropInput: CIFilterProtocol {}
 
 extension _CropInput {
-    /// Whether the area outside of the corners is left out.
+    /// Whether the result is cropped to the area between the corners.
     public var crop: Bool {
         get { flag("inputCrop") }
         set { setValue(NSNumber(value: newValue), forKey: "inputCrop") }
@@ -259,7 +259,7 @@ extension _CropInput {
 public protocol _Radius0Input: CIFilterProtocol {}
 
 extension _Radius0Input {
-    /// The distance of the first colour.
+    /// The distance from the centre at which the first colour ends.
     public var radius0: Float {
         get { number("inputRadius0") }
         set { setValue(NSNumber(value: newValue), forKey: "inputRadius0") }
@@ -270,7 +270,7 @@ extension _Radius0Input {
 public protocol _Radius1Input: CIFilterProtocol {}
 
 extension _Radius1Input {
-    /// The distance of the second colour.
+    /// The distance from the centre at which the second colour begins.
     public var radius1: Float {
         get { number("inputRadius1") }
         set { setValue(NSNumber(value: newValue), forKey: "inputRadius1") }
@@ -281,7 +281,7 @@ extension _Radius1Input {
 public protocol _CorrectionLevelInput: CIFilterProtocol {}
 
 extension _CorrectionLevelInput {
-    /// The part of the code that may be damaged.
+    /// The level of error correction. For Aztec codes, it is a percentage, 5…95. For PDF417 codes, it is a level, 0…8.
     public var correctionLevel: Float {
         get { number("inputCorrectionLevel") }
         set { setValue(NSNumber(value: newValue), forKey: "inputCorrectionLevel") }
@@ -292,7 +292,7 @@ extension _CorrectionLevelInput {
 public protocol _QuietSpaceInput: CIFilterProtocol {}
 
 extension _QuietSpaceInput {
-    /// The empty columns on both sides.
+    /// The number of empty columns on each side.
     public var quietSpace: Float {
         get { number("inputQuietSpace") }
         set { setValue(NSNumber(value: newValue), forKey: "inputQuietSpace") }

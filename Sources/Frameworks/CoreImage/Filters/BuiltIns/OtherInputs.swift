@@ -6,7 +6,7 @@ import CoreGraphics
 public protocol _MinComponentsInput: CIFilterProtocol {}
 
 extension _MinComponentsInput {
-    /// The least red, green, blue and alpha.
+    /// The lowest allowed values of red, green, blue and alpha.
     public var minComponents: CIVector {
         get { vector("inputMinComponents") }
         set { setValue(newValue, forKey: "inputMinComponents") }
@@ -17,7 +17,7 @@ extension _MinComponentsInput {
 public protocol _MaxComponentsInput: CIFilterProtocol {}
 
 extension _MaxComponentsInput {
-    /// The greatest red, green, blue and alpha.
+    /// The highest allowed values of red, green, blue and alpha.
     public var maxComponents: CIVector {
         get { vector("inputMaxComponents") }
         set { setValue(newValue, forKey: "inputMaxComponents") }
@@ -28,7 +28,7 @@ extension _MaxComponentsInput {
 public protocol _RVectorInput: CIFilterProtocol {}
 
 extension _RVectorInput {
-    /// The weights of red, green, blue and alpha.
+    /// The weights of red, green, blue and alpha in the red of the result.
     public var rVector: CIVector {
         get { vector("inputRVector") }
         set { setValue(newValue, forKey: "inputRVector") }
@@ -39,7 +39,7 @@ extension _RVectorInput {
 public protocol _GVectorInput: CIFilterProtocol {}
 
 extension _GVectorInput {
-    /// The weights of red, green, blue and alpha.
+    /// The weights of red, green, blue and alpha in the green of the result.
     public var gVector: CIVector {
         get { vector("inputGVector") }
         set { setValue(newValue, forKey: "inputGVector") }
@@ -50,7 +50,7 @@ extension _GVectorInput {
 public protocol _BVectorInput: CIFilterProtocol {}
 
 extension _BVectorInput {
-    /// The weights of red, green, blue and alpha.
+    /// The weights of red, green, blue and alpha in the blue of the result.
     public var bVector: CIVector {
         get { vector("inputBVector") }
         set { setValue(newValue, forKey: "inputBVector") }
@@ -61,7 +61,7 @@ extension _BVectorInput {
 public protocol _AVectorInput: CIFilterProtocol {}
 
 extension _AVectorInput {
-    /// The weights of red, green, blue and alpha.
+    /// The weights of red, green, blue and alpha in the alpha of the result.
     public var aVector: CIVector {
         get { vector("inputAVector") }
         set { setValue(newValue, forKey: "inputAVector") }
@@ -83,7 +83,7 @@ extension _BiasVectorInput {
 public protocol _RedCoefficientsInput: CIFilterProtocol {}
 
 extension _RedCoefficientsInput {
-    /// The polynomial of red, its constant first.
+    /// The coefficients of the polynomial for red, the constant first.
     public var redCoefficients: CIVector {
         get { vector("inputRedCoefficients") }
         set { setValue(newValue, forKey: "inputRedCoefficients") }
@@ -94,7 +94,7 @@ extension _RedCoefficientsInput {
 public protocol _GreenCoefficientsInput: CIFilterProtocol {}
 
 extension _GreenCoefficientsInput {
-    /// The polynomial of green, its constant first.
+    /// The coefficients of the polynomial for green, the constant first.
     public var greenCoefficients: CIVector {
         get { vector("inputGreenCoefficients") }
         set { setValue(newValue, forKey: "inputGreenCoefficients") }
@@ -105,7 +105,7 @@ extension _GreenCoefficientsInput {
 public protocol _BlueCoefficientsInput: CIFilterProtocol {}
 
 extension _BlueCoefficientsInput {
-    /// The polynomial of blue, its constant first.
+    /// The coefficients of the polynomial for blue, the constant first.
     public var blueCoefficients: CIVector {
         get { vector("inputBlueCoefficients") }
         set { setValue(newValue, forKey: "inputBlueCoefficients") }
@@ -116,7 +116,7 @@ extension _BlueCoefficientsInput {
 public protocol _AlphaCoefficientsInput: CIFilterProtocol {}
 
 extension _AlphaCoefficientsInput {
-    /// The polynomial of alpha, its constant first.
+    /// The coefficients of the polynomial for alpha, the constant first.
     public var alphaCoefficients: CIVector {
         get { vector("inputAlphaCoefficients") }
         set { setValue(newValue, forKey: "inputAlphaCoefficients") }
@@ -127,7 +127,7 @@ extension _AlphaCoefficientsInput {
 public protocol _NeutralInput: CIFilterProtocol {}
 
 extension _NeutralInput {
-    /// The white of the image: temperature in kelvin, and tint.
+    /// The white point of the image: temperature in kelvin, and tint.
     public var neutral: CIVector {
         get { vector("inputNeutral") }
         set { setValue(newValue, forKey: "inputNeutral") }
@@ -138,7 +138,7 @@ extension _NeutralInput {
 public protocol _TargetNeutralInput: CIFilterProtocol {}
 
 extension _TargetNeutralInput {
-    /// The white of the result: temperature in kelvin, and tint.
+    /// The white point of the result: temperature in kelvin, and tint.
     public var targetNeutral: CIVector {
         get { vector("inputTargetNeutral") }
         set { setValue(newValue, forKey: "inputTargetNeutral") }
@@ -237,7 +237,7 @@ extension _Color1Input {
 public protocol _CubeDataInput: CIFilterProtocol {}
 
 extension _CubeDataInput {
-    /// Floats: red, green, blue and alpha for each step of red, of green, and of blue.
+    /// The colours of the table: four floats (red, green, blue, alpha) for each entry. Red changes fastest, then green, then blue.
     public var cubeData: Data {
         get { data("inputCubeData") }
         set { setValue(newValue, forKey: "inputCubeData") }
@@ -248,7 +248,7 @@ extension _CubeDataInput {
 public protocol _ColorSpaceInput: CIFilterProtocol {}
 
 extension _ColorSpaceInput {
-    /// The space of the table.
+    /// The colour space of the table's colours.
     public var colorSpace: CGColorSpace? {
         get { space("inputColorSpace") }
         set { setValue(newValue, forKey: "inputColorSpace") }
@@ -270,7 +270,7 @@ extension _WeightsInput {
 public protocol _TransformInput: CIFilterProtocol {}
 
 extension _TransformInput {
-    /// A transform of coordinates.
+    /// An affine transform of coordinates.
     public var transform: CGAffineTransform {
         get { transform("inputTransform") }
         set { setValue(newValue, forKey: "inputTransform") }
@@ -336,7 +336,7 @@ extension _ExtentInput {
 public protocol _CenterInput: CIFilterProtocol {}
 
 extension _CenterInput {
-    /// The middle.
+    /// The centre, in pixels.
     public var center: CGPoint {
         get { point("inputCenter") }
         set { setValue(newValue, forKey: "inputCenter") }

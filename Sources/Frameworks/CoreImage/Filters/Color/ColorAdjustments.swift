@@ -84,7 +84,7 @@ enum ColorAdjustments {
                 })
         },
         FilterDefinition("CIWhitePointAdjust", .colorAdjustment, [.image, .color("inputColor", [1, 1, 1, 1])]) { values in
-            // The colour's light multiplies the pixels' light.
+            // The pixels' linear components are multiplied by the colour's linear components.
             let color = values.color("inputColor")
             let light = SIMD3(LinearLight.decoded(color.x), LinearLight.decoded(color.y), LinearLight.decoded(color.z))
             return values.image?.mapped(.matrix(.scale(light)))

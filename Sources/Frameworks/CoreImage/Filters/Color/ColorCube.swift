@@ -6,7 +6,7 @@ struct ColorCube: Sendable {
     private let side: Int
     private let table: [SIMD4<Float>]
 
-    /// A table of a filter's values; `nil` unless the data have exactly four floats for each colour, premultiplied.
+    /// Reads the table of a filter. Returns `nil` if the data do not have exactly four floats, with premultiplied colours, for each entry.
     init?(_ values: FilterValues) {
         side = values.count("inputCubeDimension")
         let value = values.values["inputCubeData"]
@@ -18,7 +18,8 @@ struct ColorCube: Sendable {
         }
     }
 
-    /// The table's colour for a colour that is not premultiplied. Its alpha is the table's alpha times the colour's.
+    /// The table's colour for a colour that is not premultiplied. The alpha of the result is the product of the table's alpha and the
+    /// colour's alpha.
     subscript(color: SIMD4<Float>) -> SIMD4<Float> {
         let inside = SIMD4<Float>().replacing(with: unit(color), where: color .== color)
         let position = inside * Float(side - 1)

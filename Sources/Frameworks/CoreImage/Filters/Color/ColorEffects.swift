@@ -81,7 +81,8 @@ enum ColorEffects {
         effect("CIPhotoEffectInstant", saturation: 0.75, contrast: 0.9, warmth: 0.04),
     ]
 
-    /// A photo effect: a function of stored values. Core Image's own are tables that are not published; these are like them.
+    /// A photo effect: a function of stored values. Core Image's effects use tables that are not published. The functions here approximate
+    /// them.
     private static func effect(_ name: String, _ function: @escaping @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> FilterDefinition {
         FilterDefinition(name, .colorEffect, [.image]) { $0.image?.mapped(.stored(function)) }
     }
@@ -100,7 +101,7 @@ enum ColorEffects {
         return FilterDefinition(name, .colorEffect, [.image]) { $0.image?.mapped(.storedTint(matrix)) }
     }
 
-    /// A colour of sRGB as light.
+    /// Converts an sRGB colour to linear light.
     private static func linear(_ color: SIMD4<Float>) -> SIMD4<Float> {
         SIMD4(LinearLight.decoded(color.x), LinearLight.decoded(color.y), LinearLight.decoded(color.z), color.w)
     }

@@ -5,7 +5,7 @@ let luminanceWeights = SIMD3<Float>(0.2125, 0.7154, 0.0721)
 @inline(__always)
 func luminance(_ color: SIMD4<Float>) -> Float { color.x * 0.2125 + color.y * 0.7154 + color.z * 0.0721 }
 
-/// A mixture of two values.
+/// A linear interpolation between two values.
 @inline(__always)
 func mix(_ from: SIMD4<Float>, _ to: SIMD4<Float>, _ amount: Float) -> SIMD4<Float> { from + (to - from) * amount }
 

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Black and white, by the threshold that separates the luminances best according to Otsu's method.
+/// Converts an image to black and white. The threshold is the one that best separates the luminances according to Otsu's method.
 struct OtsuNode: RecipeNode {
     let input: Recipe
 
@@ -28,7 +28,7 @@ struct OtsuNode: RecipeNode {
         }
     }
 
-    /// The last bin of the dark class, for the greatest variance between the two classes.
+    /// The last bin of the dark class. It is chosen so that the variance between the two classes is greatest.
     static func threshold(_ counts: [Double]) -> Int {
         let total = counts.reduce(0, +)
         let sum = counts.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element }

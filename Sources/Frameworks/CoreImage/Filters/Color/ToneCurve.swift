@@ -1,9 +1,9 @@
-/// A smooth curve through points, as a table. It is a natural cubic spline. Beyond its ends it is constant.
+/// A smooth curve through points, stored as a table. It is a natural cubic spline. Outside the range of the points, it is constant.
 struct ToneCurve: Sendable {
     private let table: [Float]
     private static let stepCount = 1024
 
-    /// - Parameter points: the points, which are sorted by their places. If two have the same place, the first one counts.
+    /// - Parameter points: the points, in any order. They are sorted by x. If two points have the same x, only the first one is used.
     init(_ points: [SIMD2<Double>]) {
         var knots: [SIMD2<Double>] = []
         for point in points.sorted(by: { $0.x < $1.x }) where knots.last.map({ point.x - $0.x > 1e-6 }) ?? true { knots.append(point) }
@@ -23,7 +23,7 @@ struct ToneCurve: Sendable {
         }
     }
 
-    /// The curve's value. Values beyond 0…1 get the values of the curve's ends.
+    /// The curve's value. Arguments outside 0…1 give the value at the nearer end of the curve.
     subscript(value: Float) -> Float {
         let position = unit(value) * Float(Self.stepCount)
         let index = Int(position)

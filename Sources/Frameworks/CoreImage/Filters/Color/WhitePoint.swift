@@ -1,8 +1,8 @@
 import simd
 
-/// The colour of white, given by a temperature in kelvin and a tint perpendicular to the line of temperatures.
+/// A white point, given by a temperature in kelvin and a tint perpendicular to the Planckian locus.
 struct WhitePoint {
-    /// CIE xy.
+    /// The chromaticity in CIE xy.
     let x: Double
     let y: Double
 
@@ -10,7 +10,7 @@ struct WhitePoint {
     ///   pink.
     init(_ neutral: SIMD2<Double>) {
         let t = min(max(neutral.x, 1667), 25000)
-        // Kim and others' cubic approximation of the Planckian locus.
+        // The cubic approximation of the Planckian locus by Kim and others.
         let q = 1e3 / t
         let x =
             t <= 4000
@@ -31,7 +31,7 @@ struct WhitePoint {
 
     private var xyz: SIMD3<Double> { SIMD3(x / y, 1, (1 - x - y) / y) }
 
-    /// The matrix of linear sRGB that turns one white into another, in Bradford's cone responses.
+    /// The matrix for linear sRGB that adapts colours from one white point to another, in Bradford's cone responses.
     static func adaptation(from: WhitePoint, to: WhitePoint) -> ColorMatrix {
         let bradford = double3x3(rows: [
             SIMD3(0.8951, 0.2664, -0.1614), SIMD3(-0.7502, 1.7135, 0.0367), SIMD3(0.0389, -0.0685, 1.0296),

@@ -29,7 +29,7 @@ enum BlendModes {
         mode("CILuminosityBlendMode") { withLuminance($1, luma($0)) },
     ]
 
-    /// A blend of each component by itself.
+    /// A filter that blends each component independently of the others.
     private static func separable(_ name: String, _ blend: PixelBlend) -> FilterDefinition {
         FilterDefinition(name, .compositing, [.image, .background]) { values in
             guard let (image, background) = values.pair else { return nil }
@@ -40,7 +40,7 @@ enum BlendModes {
         }
     }
 
-    /// A blend of the image's colour and the background's.
+    /// A filter that blends the image's colour with the background's colour.
     @inline(__always)
     private static func mode(
         _ name: String, _ blend: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
@@ -48,7 +48,7 @@ enum BlendModes {
         FilterDefinition(name, .compositing, [.image, .background]) { values in
             guard let (image, background) = values.pair else { return nil }
             return Compositing.combined(image, background, image.extent.union(background.extent)) { top, bottom in
-                // Where one of the two is transparent, the other stays as it is.
+                // If one of the pixels is transparent, the result is the other pixel.
                 guard top.w > 0, bottom.w > 0 else { return top + bottom }
                 let both = blend(unpremultiplied(top), unpremultiplied(bottom)).with(alpha: 1) * (top.w * bottom.w)
                 return top * (1 - bottom.w) + bottom * (1 - top.w) + both
@@ -62,7 +62,7 @@ enum BlendModes {
 
     private static func saturation(_ color: SIMD4<Float>) -> Float { color.greatest - color.least }
 
-    /// The colour moved to another luminance, and towards gray where it would leave 0…1.
+    /// The colour with another luminance. Components outside 0…1 are moved towards gray.
     private static func withLuminance(_ color: SIMD4<Float>, _ target: Float) -> SIMD4<Float> {
         let moved = color + (target - luma(color))
         let gray = SIMD4(repeating: luma(moved))
@@ -73,7 +73,7 @@ enum BlendModes {
         return result
     }
 
-    /// The colour stretched to another saturation, with its least component 0.
+    /// The colour with another saturation. Its least component becomes 0.
     private static func withSaturation(_ color: SIMD4<Float>, _ target: Float) -> SIMD4<Float> {
         let range = saturation(color)
         return range > 0 ? (color - color.least) * (target / range) : .zero

@@ -1,7 +1,7 @@
 import CPixels
 import CoreGraphics
 
-/// Filters that draw one image over another by Porter's and Duff's rules, on premultiplied pixels.
+/// Filters that combine two images by the Porter-Duff rules, on premultiplied pixels.
 enum Compositing {
     static let definitions: [FilterDefinition] = [
         FilterDefinition("CISourceOverCompositing", .compositing, [.image, .background]) { values in
@@ -50,8 +50,8 @@ enum Compositing {
         image.derived(CombinedNode(image.recipe, background.recipe, extent: extent, bytes: bytes, function))
     }
 
-    /// The image where the mask is 1, and the background where it is 0. The mask's value is the sum of its components, multiplied by the factors.
-    /// Without a background there is nothing behind the image. Without a mask all of the image is seen.
+    /// The image where the mask is 1, and the background where the mask is 0. The mask's value is the sum of its components, each
+    /// multiplied by its factor. A missing background is transparent. A missing mask is 1 everywhere.
     private static func masked(_ values: FilterValues, _ factors: SIMD4<Float>) -> CIImage? {
         guard let image = values.image else { return nil }
         let background = values.image("inputBackgroundImage") ?? CIImage.empty()

@@ -1,14 +1,14 @@
 import CoreGraphics
 import Locks
 
-/// An operation with inputs by name, which makes an image.
+/// An operation with named inputs that makes an image.
 ///
-/// Values are set under the keys in ``inputKeys``, such as `inputImage` and `inputRadius`. A key without a value has its default. A value
-/// of the wrong kind, or a number that is not finite, counts as the default. A number outside the key's range counts as the nearer end of
-/// the range. For a filter of your own, write a subclass that overrides
-/// ``outputImage``, or register a constructor with ``registerName(_:constructor:classAttributes:)``.
+/// Values are set under the keys in ``inputKeys``, such as `inputImage` and `inputRadius`. A key without a value has its default. If a
+/// value has the wrong type or is a number that is not finite, the default is used. A number outside the key's range is limited to the
+/// range. For a custom filter, write a subclass that overrides ``outputImage``, or register a constructor with
+/// ``registerName(_:constructor:classAttributes:)``.
 ///
-/// A filter must not be used on several threads at once. The images that it makes may be.
+/// Only one thread at a time may use a filter. The images that it makes may be used by several threads at the same time.
 open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
     let definition: FilterDefinition?
     private var values: [String: Any] = [:]
@@ -30,12 +30,12 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
         setDefaults()
     }
 
-    /// The filter with a name, with its defaults; `nil` if the name is unknown.
+    /// Makes the filter with a name, with its default inputs. Returns `nil` if the name is unknown.
     public convenience init?(name: String) {
         self.init(name: name, parameters: nil)
     }
 
-    /// The filter with a name, with values for some of its keys; `nil` if the name is unknown. For registered filters, use
+    /// Makes the filter with a name, and sets some of its inputs. Returns `nil` if the name is unknown. For registered filters, use
     /// ``filter(withName:)`` instead.
     public convenience init?(name: String, parameters params: [String: Any]?) {
         guard let definition = FilterTable.definitions[name] else { return nil }
@@ -43,7 +43,7 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
         for (key, value) in params ?? [:] { setValue(value, forKey: key) }
     }
 
-    /// Creates a filter like ``init(name:parameters:)``.
+    /// The same as ``init(name:parameters:)``.
     public convenience init?(name: String, withInputParameters params: [String: Any]?) {
         self.init(name: name, parameters: params)
     }
@@ -54,7 +54,7 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
         set { givenName = newValue }
     }
 
-    /// Whether the filter may be used. The value is stored, but has no effect.
+    /// Whether the filter is enabled. The value is stored, but has no effect.
     open var isEnabled = true
 
     /// The keys of the inputs.
@@ -62,14 +62,14 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
     /// The keys of the outputs.
     open var outputKeys: [String] { [kCIOutputImageKey] }
 
-    /// The filter's name, categories and inputs. The dictionary of an input has its class, type and default. If the input has a range or
-    /// the range of a slider, these are included.
+    /// The filter's name, categories and inputs. Each input has a dictionary with its class, type and default, and with its range and
+    /// slider range if it has them.
     open var attributes: [String: Any] {
         guard let definition else { return [kCIAttributeFilterName: name, kCIAttributeFilterDisplayName: name] }
         return definition.attributes
     }
 
-    /// Sets every input to its default, and removes the images.
+    /// Sets every input to its default. Inputs without a default, such as images, become `nil`.
     open func setDefaults() {
         values = [:]
         for key in definition?.keys ?? [] { values[key.name] = key.initial.object }
@@ -89,7 +89,7 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The value of an input, or the output under `outputImage`; `nil` if there is none.
+    /// The value of an input, or the output image for the key `outputImage`; `nil` if there is no value.
     open func value(forKey key: String) -> Any? { key == kCIOutputImageKey ? outputImage : values[key] }
 
     /// Sets several inputs.
@@ -117,9 +117,9 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
     }
 }
 
-/// Makes filters with names that a program registers.
+/// Creates the filters whose names a program has registered.
 public protocol CIFilterConstructor: AnyObject {
-    /// A filter; `nil` if the constructor does not make filters of this name.
+    /// Makes the filter with a name. Returns `nil` if the constructor does not make filters of this name.
     func filter(withName name: String) -> CIFilter?
 }
 
@@ -139,7 +139,7 @@ extension CIFilter {
         registrations.withLock { $0[name] = registration }
     }
 
-    /// The built-in or registered filter with a name; `nil` if the name is unknown.
+    /// Makes the built-in or registered filter with a name. Returns `nil` if the name is unknown.
     public static func filter(withName name: String) -> CIFilter? {
         CIFilter(name: name) ?? registrations.withLock { $0[name] }?.constructor.filter(withName: name)
     }
@@ -147,7 +147,7 @@ extension CIFilter {
     /// The names of the filters in a category, in alphabetical order. `nil` and `kCICategoryBuiltIn` stand for all filters.
     public static func filterNames(inCategory category: String?) -> [String] { filterNames(inCategories: category.map { [$0] }) }
 
-    /// The names of the filters that belong to all of some categories, in alphabetical order.
+    /// The names of the filters that belong to all of the given categories, in alphabetical order.
     public static func filterNames(inCategories categories: [String]?) -> [String] {
         let definitions = FilterTable.definitions.values.filter { definition in
             (categories ?? []).allSatisfy { definition.categories.contains($0) }

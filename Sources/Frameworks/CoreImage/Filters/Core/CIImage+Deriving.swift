@@ -1,10 +1,10 @@
 import CoreGraphics
 
 extension CIImage {
-    /// An image of another recipe, with this image's properties.
+    /// An image with another recipe and this image's properties.
     func derived(_ recipe: Recipe) -> CIImage { CIImage(recipe, properties: properties, url: url) }
 
-    /// An image of an operation, with this image's properties; empty if it has no extent.
+    /// An image of an operation's result, with this image's properties. It is empty if the operation has an empty extent.
     func derived(_ node: some RecipeNode) -> CIImage {
         let extent = node.extent
         return extent.isNull || extent.isEmpty ? derived(Recipe.empty) : derived(Recipe.node(node))
@@ -13,7 +13,7 @@ extension CIImage {
     /// Whether the image has no pixels.
     var isNothing: Bool { extent.isNull || extent.isEmpty }
 
-    /// An image in which each pixel is changed by itself. Successive matrices become one.
+    /// The image with an operation applied to each pixel independently. Successive matrices are combined into one.
     func mapped(_ operation: PixelOperation) -> CIImage {
         if isNothing { return self }
         if case .matrix(let next) = operation, case .pointwise(let inner, .matrix(let first)) = recipe {

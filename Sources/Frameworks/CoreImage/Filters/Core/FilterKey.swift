@@ -26,7 +26,7 @@ struct FilterKey: Sendable {
     let name: String
     let kind: Kind
     var initial = Value.none
-    /// The range of numbers for the input. Numbers outside are moved to the nearer end.
+    /// The range of numbers for the input. Numbers outside are limited to the range.
     var range: ClosedRange<Double>?
     /// The range of numbers for a slider.
     var slider: ClosedRange<Double>?
@@ -44,27 +44,27 @@ struct FilterKey: Sendable {
     static let message = FilterKey(name: "inputMessage", kind: .data)
     static let colorSpace = FilterKey(name: "inputColorSpace", kind: .object)
 
-    /// A number and its range.
+    /// An input that is a number with an optional range.
     static func number(
         _ name: String, _ initial: Double, _ range: ClosedRange<Double>? = nil, slider: ClosedRange<Double>? = nil, _ kind: Kind = .scalar
     ) -> FilterKey {
         FilterKey(name: name, kind: kind, initial: .number(initial), range: range, slider: slider ?? range)
     }
 
-    /// A length in pixels from 0.
+    /// An input that is a length in pixels, at least 0.
     static func radius(_ initial: Double, slider: Double = 100) -> FilterKey {
         number("inputRadius", initial, 0...1e6, slider: 0...slider, .distance)
     }
 
-    /// An angle in radians.
+    /// An input that is an angle in radians.
     static func angle(_ initial: Double = 0) -> FilterKey { number("inputAngle", initial, slider: -Double.pi...Double.pi, .angle) }
 
-    /// Some numbers.
+    /// An input that is a vector of numbers.
     static func vector(_ name: String, _ initial: [Double], _ kind: Kind = .vector) -> FilterKey {
         FilterKey(name: name, kind: kind, initial: .vector(initial))
     }
 
-    /// A colour of sRGB with alpha.
+    /// An input that is an sRGB colour with alpha.
     static func color(_ name: String, _ initial: [Double]) -> FilterKey { FilterKey(name: name, kind: .color, initial: .color(initial)) }
 
     static func text(_ name: String, _ initial: String) -> FilterKey { FilterKey(name: name, kind: .text, initial: .text(initial)) }
@@ -72,12 +72,12 @@ struct FilterKey: Sendable {
     static func object(_ name: String, _ kind: Kind = .object) -> FilterKey { FilterKey(name: name, kind: kind) }
 }
 
-/// A filter. This declaration has everything that defines it.
+/// The complete definition of a filter: its name, its inputs and the function that computes its output.
 struct FilterDefinition: Sendable {
     let name: String
     let category: FilterCategory
     let keys: [FilterKey]
-    /// Computes the output from values; `nil` if an input is missing.
+    /// Computes the output from the input values. Returns `nil` if an input is missing.
     let make: @Sendable (FilterValues) -> CIImage?
 
     init(_ name: String, _ category: FilterCategory, _ keys: [FilterKey], _ make: @escaping @Sendable (FilterValues) -> CIImage?) {

@@ -1,238 +1,238 @@
 import CoreGraphics
 
-// The keys of filters and of their descriptions.
+// The keys of filter inputs and of filter attributes.
 
 /// The key of a filter's output.
 public let kCIOutputImageKey = "outputImage"
-/// A key of filters' inputs: `inputImage`.
+/// The key of the filter input `inputImage`.
 public let kCIInputImageKey = "inputImage"
-/// A key of filters' inputs: `inputBackgroundImage`.
+/// The key of the filter input `inputBackgroundImage`.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// A key of filters' inputs: `inputTargetImage`.
+/// The key of the filter input `inputTargetImage`.
 public let kCIInputTargetImageKey = "inputTargetImage"
-/// A key of filters' inputs: `inputTime`.
+/// The key of the filter input `inputTime`.
 public let kCIInputTimeKey = "inputTime"
-/// A key of filters' inputs: `inputTransform`.
+/// The key of the filter input `inputTransform`.
 public let kCIInputTransformKey = "inputTransform"
-/// A key of filters' inputs: `inputScale`.
+/// The key of the filter input `inputScale`.
 public let kCIInputScaleKey = "inputScale"
-/// A key of filters' inputs: `inputAspectRatio`.
+/// The key of the filter input `inputAspectRatio`.
 public let kCIInputAspectRatioKey = "inputAspectRatio"
-/// A key of filters' inputs: `inputCenter`.
+/// The key of the filter input `inputCenter`.
 public let kCIInputCenterKey = "inputCenter"
-/// A key of filters' inputs: `inputRadius`.
+/// The key of the filter input `inputRadius`.
 public let kCIInputRadiusKey = "inputRadius"
-/// A key of filters' inputs: `inputAngle`.
+/// The key of the filter input `inputAngle`.
 public let kCIInputAngleKey = "inputAngle"
-/// A key of filters' inputs: `inputWidth`.
+/// The key of the filter input `inputWidth`.
 public let kCIInputWidthKey = "inputWidth"
-/// A key of filters' inputs: `inputSharpness`.
+/// The key of the filter input `inputSharpness`.
 public let kCIInputSharpnessKey = "inputSharpness"
-/// A key of filters' inputs: `inputIntensity`.
+/// The key of the filter input `inputIntensity`.
 public let kCIInputIntensityKey = "inputIntensity"
-/// A key of filters' inputs: `inputEV`.
+/// The key of the filter input `inputEV`.
 public let kCIInputEVKey = "inputEV"
-/// A key of filters' inputs: `inputSaturation`.
+/// The key of the filter input `inputSaturation`.
 public let kCIInputSaturationKey = "inputSaturation"
-/// A key of filters' inputs: `inputColor`.
+/// The key of the filter input `inputColor`.
 public let kCIInputColorKey = "inputColor"
-/// A key of filters' inputs: `inputBrightness`.
+/// The key of the filter input `inputBrightness`.
 public let kCIInputBrightnessKey = "inputBrightness"
-/// A key of filters' inputs: `inputContrast`.
+/// The key of the filter input `inputContrast`.
 public let kCIInputContrastKey = "inputContrast"
-/// A key of filters' inputs: `inputBias`.
+/// The key of the filter input `inputBias`.
 public let kCIInputBiasKey = "inputBias"
-/// A key of filters' inputs: `inputWeights`.
+/// The key of the filter input `inputWeights`.
 public let kCIInputWeightsKey = "inputWeights"
-/// A key of filters' inputs: `inputGradientImage`.
+/// The key of the filter input `inputGradientImage`.
 public let kCIInputGradientImageKey = "inputGradientImage"
-/// A key of filters' inputs: `inputMaskImage`.
+/// The key of the filter input `inputMaskImage`.
 public let kCIInputMaskImageKey = "inputMaskImage"
-/// A key of filters' inputs: `inputShadingImage`.
+/// The key of the filter input `inputShadingImage`.
 public let kCIInputShadingImageKey = "inputShadingImage"
-/// A key of filters' inputs: `inputVersion`.
+/// The key of the filter input `inputVersion`.
 public let kCIInputVersionKey = "inputVersion"
-/// A key of filters' inputs: `inputExtent`.
+/// The key of the filter input `inputExtent`.
 public let kCIInputExtentKey = "inputExtent"
-/// A key of filters' inputs: `inputAmount`.
+/// The key of the filter input `inputAmount`.
 public let kCIInputAmountKey = "inputAmount"
-/// A key of filters' inputs: `inputRefractiveIndex`.
+/// The key of the filter input `inputRefractiveIndex`.
 public let kCIInputRefractiveIndexKey = "inputRefractiveIndex"
-/// A key of filters' inputs: `inputRadius0`.
+/// The key of the filter input `inputRadius0`.
 public let kCIInputRadius0Key = "inputRadius0"
-/// A key of filters' inputs: `inputRadius1`.
+/// The key of the filter input `inputRadius1`.
 public let kCIInputRadius1Key = "inputRadius1"
-/// A key of filters' inputs: `inputPoint0`.
+/// The key of the filter input `inputPoint0`.
 public let kCIInputPoint0Key = "inputPoint0"
-/// A key of filters' inputs: `inputPoint1`.
+/// The key of the filter input `inputPoint1`.
 public let kCIInputPoint1Key = "inputPoint1"
-/// A key of filters' inputs: `inputColor0`.
+/// The key of the filter input `inputColor0`.
 public let kCIInputColor0Key = "inputColor0"
-/// A key of filters' inputs: `inputColor1`.
+/// The key of the filter input `inputColor1`.
 public let kCIInputColor1Key = "inputColor1"
-/// A key of filters' inputs: `inputCount`.
+/// The key of the filter input `inputCount`.
 public let kCIInputCountKey = "inputCount"
-/// A key of filters' inputs: `inputThreshold`.
+/// The key of the filter input `inputThreshold`.
 public let kCIInputThresholdKey = "inputThreshold"
-/// A key of filters' inputs: `inputPaletteImage`.
+/// The key of the filter input `inputPaletteImage`.
 public let kCIInputPaletteImageKey = "inputPaletteImage"
-/// A key of filters' inputs: `inputPerceptual`.
+/// The key of the filter input `inputPerceptual`.
 public let kCIInputPerceptualKey = "inputPerceptual"
-/// A key of filters' inputs: `inputDepthImage`.
+/// The key of the filter input `inputDepthImage`.
 public let kCIInputDepthImageKey = "inputDepthImage"
-/// A key of filters' inputs: `inputDisparityImage`.
+/// The key of the filter input `inputDisparityImage`.
 public let kCIInputDisparityImageKey = "inputDisparityImage"
-/// A key of filters' inputs: `inputMatteImage`.
+/// The key of the filter input `inputMatteImage`.
 public let kCIInputMatteImageKey = "inputMatteImage"
-/// A key of filters' inputs: `inputBacksideImage`.
+/// The key of the filter input `inputBacksideImage`.
 public let kCIInputBacksideImageKey = "inputBacksideImage"
-/// A key of filters' inputs: `inputColorSpace`.
+/// The key of the filter input `inputColorSpace`.
 public let kCIInputColorSpaceKey = "inputColorSpace"
 
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the filter's name.
 public let kCIAttributeFilterName = "CIAttributeFilterName"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the filter's name for users.
 public let kCIAttributeFilterDisplayName = "CIAttributeFilterDisplayName"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for a description of the filter or input.
 public let kCIAttributeDescription = "CIAttributeDescription"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the filter's categories.
 public let kCIAttributeFilterCategories = "CIAttributeFilterCategories"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the first macOS version with the filter.
 public let kCIAttributeFilterAvailable_Mac = "CIAttributeFilterAvailable_Mac"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the first iOS version with the filter.
 public let kCIAttributeFilterAvailable_iOS = "CIAttributeFilterAvailable_iOS"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the address of the filter's documentation.
 public let kCIAttributeReferenceDocumentation = "CIAttributeReferenceDocumentation"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the class of an input's value.
 public let kCIAttributeClass = "CIAttributeClass"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the meaning of an input, such as `kCIAttributeTypeAngle`.
 public let kCIAttributeType = "CIAttributeType"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the smallest number of an input.
 public let kCIAttributeMin = "CIAttributeMin"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the largest number of an input.
 public let kCIAttributeMax = "CIAttributeMax"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the smallest number for a slider.
 public let kCIAttributeSliderMin = "CIAttributeSliderMin"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the largest number for a slider.
 public let kCIAttributeSliderMax = "CIAttributeSliderMax"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the default of an input.
 public let kCIAttributeDefault = "CIAttributeDefault"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the value of an input that has no effect.
 public let kCIAttributeIdentity = "CIAttributeIdentity"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the key of an input.
 public let kCIAttributeName = "CIAttributeName"
-/// A key of the dictionaries in a filter's attributes.
+/// The key in a filter's attributes for the name of an input for users.
 public let kCIAttributeDisplayName = "CIAttributeDisplayName"
 
-/// The meaning of an input.
+/// The meaning of an input that is a time, 0…1.
 public let kCIAttributeTypeTime = "CIAttributeTypeTime"
-/// The meaning of an input.
+/// The meaning of an input that is a number.
 public let kCIAttributeTypeScalar = "CIAttributeTypeScalar"
-/// The meaning of an input.
+/// The meaning of an input that is a distance in pixels.
 public let kCIAttributeTypeDistance = "CIAttributeTypeDistance"
-/// The meaning of an input.
+/// The meaning of an input that is an angle in radians.
 public let kCIAttributeTypeAngle = "CIAttributeTypeAngle"
-/// The meaning of an input.
+/// The meaning of an input that is a Boolean.
 public let kCIAttributeTypeBoolean = "CIAttributeTypeBoolean"
-/// The meaning of an input.
+/// The meaning of an input that is a whole number.
 public let kCIAttributeTypeInteger = "CIAttributeTypeInteger"
-/// The meaning of an input.
+/// The meaning of an input that is a count.
 public let kCIAttributeTypeCount = "CIAttributeTypeCount"
-/// The meaning of an input.
+/// The meaning of an input that is a position in pixels.
 public let kCIAttributeTypePosition = "CIAttributeTypePosition"
-/// The meaning of an input.
+/// The meaning of an input that is an offset in pixels.
 public let kCIAttributeTypeOffset = "CIAttributeTypeOffset"
-/// The meaning of an input.
+/// The meaning of an input that is a position with three coordinates.
 public let kCIAttributeTypePosition3 = "CIAttributeTypePosition3"
-/// The meaning of an input.
+/// The meaning of an input that is a rectangle.
 public let kCIAttributeTypeRectangle = "CIAttributeTypeRectangle"
-/// The meaning of an input.
+/// The meaning of an input that is a colour without alpha.
 public let kCIAttributeTypeOpaqueColor = "CIAttributeTypeOpaqueColor"
-/// The meaning of an input.
+/// The meaning of an input that is a colour with alpha.
 public let kCIAttributeTypeColor = "CIAttributeTypeColor"
-/// The meaning of an input.
+/// The meaning of an input that is a gradient.
 public let kCIAttributeTypeGradient = "CIAttributeTypeGradient"
-/// The meaning of an input.
+/// The meaning of an input that is an image.
 public let kCIAttributeTypeImage = "CIAttributeTypeImage"
-/// The meaning of an input.
+/// The meaning of an input that is an affine transform.
 public let kCIAttributeTypeTransform = "CIAttributeTypeTransform"
 
-/// A category of filters.
+/// The category of filters that distort an image.
 public let kCICategoryDistortionEffect = "CICategoryDistortionEffect"
-/// A category of filters.
+/// The category of filters that move or scale an image.
 public let kCICategoryGeometryAdjustment = "CICategoryGeometryAdjustment"
-/// A category of filters.
+/// The category of filters that combine two images.
 public let kCICategoryCompositeOperation = "CICategoryCompositeOperation"
-/// A category of filters.
+/// The category of filters that imitate halftone printing.
 public let kCICategoryHalftoneEffect = "CICategoryHalftoneEffect"
-/// A category of filters.
+/// The category of filters that adjust colours.
 public let kCICategoryColorAdjustment = "CICategoryColorAdjustment"
-/// A category of filters.
+/// The category of filters that replace colours.
 public let kCICategoryColorEffect = "CICategoryColorEffect"
-/// A category of filters.
+/// The category of filters that make a transition between two images.
 public let kCICategoryTransition = "CICategoryTransition"
-/// A category of filters.
+/// The category of filters that repeat an image.
 public let kCICategoryTileEffect = "CICategoryTileEffect"
-/// A category of filters.
+/// The category of filters that generate an image.
 public let kCICategoryGenerator = "CICategoryGenerator"
-/// A category of filters.
+/// The category of filters that compute statistics of an image.
 public let kCICategoryReduction = "CICategoryReduction"
-/// A category of filters.
+/// The category of filters that generate a gradient.
 public let kCICategoryGradient = "CICategoryGradient"
-/// A category of filters.
+/// The category of filters that stylise an image.
 public let kCICategoryStylize = "CICategoryStylize"
-/// A category of filters.
+/// The category of filters that sharpen an image.
 public let kCICategorySharpen = "CICategorySharpen"
-/// A category of filters.
+/// The category of filters that blur an image.
 public let kCICategoryBlur = "CICategoryBlur"
-/// A category of filters.
+/// The category of filters that are suitable for video.
 public let kCICategoryVideo = "CICategoryVideo"
-/// A category of filters.
+/// The category of filters that are suitable for still images.
 public let kCICategoryStillImage = "CICategoryStillImage"
-/// A category of filters.
+/// The category of filters that are suitable for interlaced images.
 public let kCICategoryInterlaced = "CICategoryInterlaced"
-/// A category of filters.
+/// The category of filters that are suitable for pixels that are not square.
 public let kCICategoryNonSquarePixels = "CICategoryNonSquarePixels"
-/// A category of filters.
+/// The category of filters that are suitable for high dynamic range.
 public let kCICategoryHighDynamicRange = "CICategoryHighDynamicRange"
-/// A category of filters.
+/// The category of filters that are built in.
 public let kCICategoryBuiltIn = "CICategoryBuiltIn"
-/// A category of filters.
+/// The category of filters that are made by a filter generator.
 public let kCICategoryFilterGenerator = "CICategoryFilterGenerator"
 
-/// The option's older name.
+/// An older name of ``CIImageOption/colorSpace``.
 public let kCIImageColorSpace = CIImageOption.colorSpace
-/// The option's older name.
+/// An older name of ``CIImageOption/properties``.
 public let kCIImageProperties = CIImageOption.properties
-/// The option's older name.
+/// An older name of ``CIImageOption/nearestSampling``.
 public let kCIImageNearestSampling = CIImageOption.nearestSampling
-/// The option's older name.
+/// An older name of ``CIImageOption/applyOrientationProperty``.
 public let kCIImageApplyOrientationProperty = CIImageOption.applyOrientationProperty
-/// The option's older name.
+/// An older name of ``CIImageOption/toneMapHDRtoSDR``.
 public let kCIImageToneMapHDRtoSDR = CIImageOption.toneMapHDRtoSDR
-/// The option's older name.
+/// An older name of ``CIImageOption/auxiliaryDepth``.
 public let kCIImageAuxiliaryDepth = CIImageOption.auxiliaryDepth
-/// The option's older name.
+/// An older name of ``CIImageOption/auxiliaryDisparity``.
 public let kCIImageAuxiliaryDisparity = CIImageOption.auxiliaryDisparity
-/// The option's older name.
+/// An older name of ``CIImageOption/auxiliaryPortraitEffectsMatte``.
 public let kCIImageAuxiliaryPortraitEffectsMatte = CIImageOption.auxiliaryPortraitEffectsMatte
-/// The option's older name.
+/// An older name of ``CIContextOption/outputColorSpace``.
 public let kCIContextOutputColorSpace = CIContextOption.outputColorSpace
-/// The option's older name.
+/// An older name of ``CIContextOption/workingColorSpace``.
 public let kCIContextWorkingColorSpace = CIContextOption.workingColorSpace
-/// The option's older name.
+/// An older name of ``CIContextOption/workingFormat``.
 public let kCIContextWorkingFormat = CIContextOption.workingFormat
-/// The option's older name.
+/// An older name of ``CIContextOption/highQualityDownsample``.
 public let kCIContextHighQualityDownsample = CIContextOption.highQualityDownsample
-/// The option's older name.
+/// An older name of ``CIContextOption/outputPremultiplied``.
 public let kCIContextOutputPremultiplied = CIContextOption.outputPremultiplied
-/// The option's older name.
+/// An older name of ``CIContextOption/cacheIntermediates``.
 public let kCIContextCacheIntermediates = CIContextOption.cacheIntermediates
-/// The option's older name.
+/// An older name of ``CIContextOption/useSoftwareRenderer``.
 public let kCIContextUseSoftwareRenderer = CIContextOption.useSoftwareRenderer
-/// The option's older name.
+/// An older name of ``CIContextOption/priorityRequestLow``.
 public let kCIContextPriorityRequestLow = CIContextOption.priorityRequestLow
-/// The option's older name.
+/// An older name of ``CIContextOption/allowLowPower``.
 public let kCIContextAllowLowPower = CIContextOption.allowLowPower
-/// The option's older name.
+/// An older name of ``CIContextOption/name``.
 public let kCIContextName = CIContextOption.name

@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// The inputs of a filter, as its function reads them. A value that is missing or of another kind, or a number that is not finite, is
-/// replaced by the key's default.
+/// The inputs of a filter, as the filter's function reads them. If a value is missing, has the wrong type or is a number that is not
+/// finite, the key's default replaces it.
 struct FilterValues {
     let keys: [FilterKey]
     let values: [String: Any]
@@ -10,7 +10,7 @@ struct FilterValues {
 
     func image(_ name: String) -> CIImage? { values[name] as? CIImage }
 
-    /// A number in the key's range.
+    /// A number, limited to the key's range.
     func number(_ name: String) -> Double {
         guard let key = keys.first(where: { $0.name == name }) else { return 0 }
         var result = Self.number(values[name]) ?? .nan
@@ -29,7 +29,7 @@ struct FilterValues {
 
     func flag(_ name: String) -> Bool { number(name) != 0 }
 
-    /// Some numbers. Missing numbers are 0.
+    /// A vector of numbers. Missing numbers are 0.
     func vector(_ name: String, count: Int) -> [Double] {
         var initial: [Double] = []
         if case .vector(let numbers)? = keys.first(where: { $0.name == name })?.initial { initial = numbers }
@@ -96,7 +96,7 @@ struct FilterValues {
         return ""
     }
 
-    // MARK: - Values of any form
+    // MARK: - Conversions
 
     static func number(_ value: Any?) -> Double? {
         switch value {

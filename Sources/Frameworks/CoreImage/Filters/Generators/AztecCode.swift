@@ -1,11 +1,11 @@
 /// An Aztec code (ISO/IEC 24778): rings of data around a bull's eye.
 struct AztecCode {
-    /// Modules a side.
+    /// The number of modules per side.
     let side: Int
-    /// Row by row from the top, whether they are dark.
+    /// Whether each module is dark, row by row from the top.
     private(set) var modules: [Bool]
 
-    /// A symbol's form.
+    /// A size of symbol: compact or full, with a number of layers.
     private struct Form {
         let isCompact: Bool
         let layers: Int
@@ -23,18 +23,19 @@ struct AztecCode {
         }
         var wordCount: Int { capacity / word.width }
         var maximumDataCount: Int { isCompact ? 64 : 2048 }
-        /// The side without the lines of the reference grid.
+        /// The number of modules per side without the lines of the reference grid.
         var plainSide: Int { (isCompact ? 11 : 14) + 4 * layers }
         var side: Int { isCompact ? plainSide : plainSide + 1 + 2 * ((plainSide / 2 - 1) / 15) }
 
-        /// All forms, from the smallest to the largest.
+        /// All symbol sizes, from the smallest to the largest.
         static let all = (1...4).map { Form(isCompact: true, layers: $0) } + (4...32).map { Form(isCompact: false, layers: $0) }
     }
 
-    /// The smallest code that holds a message.
+    /// Makes the smallest code that holds a message.
     ///
-    /// - Parameter correction: the least fraction of the code's words that are check words, from 0 to 1. Three more check words are added.
-    /// - Returns: `nil` if no code holds the message.
+    /// - Parameter correction: the least fraction of the code's words that are check words, from 0 to 1. Three additional check words are
+    ///   used.
+    /// - Returns: `nil` if no code can hold the message.
     init?(_ message: [UInt8], correction: Double) {
         guard let text = AztecText.bits(message) else { return nil }
         for form in Form.all where text.count <= form.capacity {
@@ -47,8 +48,8 @@ struct AztecCode {
         return nil
     }
 
-    /// The words of a text. If all bits of a word except the last are equal, the last bit has the opposite value and does not belong to the
-    /// text.
+    /// Splits the bits of a message into words. If all bits of a word except the last are equal, a last bit with the opposite value is
+    /// inserted, which does not belong to the message.
     private static func words(_ bits: [Bool], width: Int) -> [Int] {
         var words: [Int] = []
         var next = 0
@@ -73,7 +74,7 @@ struct AztecCode {
         modules = [Bool](repeating: false, count: side * side)
         let width = form.word.width
         let checks = ReedSolomon(polynomial: form.word.polynomial).checkWords(words, count: form.wordCount - words.count)
-        // The bits that make no word come first.
+        // The bits that do not fill a whole word come first.
         var bits = [Bool](repeating: false, count: form.capacity % width)
         for word in words + checks { bits.append(word, width: width) }
         drawLayers(bits, form)
@@ -82,15 +83,15 @@ struct AztecCode {
         drawBullsEye(radius: form.isCompact ? 5 : 7)
     }
 
-    /// Darkens a module. The coordinates begin in the middle; x points to the right, and y down.
+    /// Darkens a module. The origin of the coordinates is the middle of the symbol, x points to the right, and y points down.
     private mutating func darken(_ x: Int, _ y: Int) { modules[(side / 2 + y) * side + side / 2 + x] = true }
 
     /// Darkens a module of one of the four sides of a ring.
     ///
     /// - Parameters:
-    ///   - turn: quarter turns clockwise from the left side.
-    ///   - along: the distance from the middle of the side. The symbol is turned so that this side is on the left. Then the distance is
-    ///     measured downwards.
+    ///   - turn: the side, as a number of counterclockwise quarter turns from the left side.
+    ///   - along: the distance from the middle of the side, measured downwards after the symbol has been rotated so that this side is on
+    ///     the left.
     ///   - out: the distance from the middle of the symbol.
     private mutating func darken(turn: Int, along: Int, out: Int) {
         switch turn {
@@ -105,7 +106,7 @@ struct AztecCode {
     /// counterclockwise. It consists of pairs of modules, the outer one first.
     private mutating func drawLayers(_ bits: [Bool], _ form: Form) {
         let half = form.plainSide / 2
-        // Where the modules of the plain symbol are, from the middle: apart by the middle line and the lines of the grid.
+        // The positions of the modules, relative to the middle, without the middle line and the lines of the grid.
         let places = (0..<form.plainSide).map { index in
             if form.isCompact { return index - half }
             return index < half ? index - half - (half - 1 - index) / 15 : index - half + 1 + (index - half) / 15
@@ -124,14 +125,14 @@ struct AztecCode {
         }
     }
 
-    /// The numbers of layers and of data words, around the bull's eye from its top left corner clockwise.
+    /// Draws the numbers of layers and of data words around the bull's eye, clockwise from its top left corner.
     private mutating func drawMode(_ wordCount: Int, _ form: Form) {
         var bits: [Bool] = []
         bits.append(form.layers - 1, width: form.isCompact ? 2 : 5)
         bits.append(wordCount - 1, width: form.isCompact ? 6 : 11)
         let words = stride(from: 0, to: bits.count, by: 4).map { start in bits[start..<start + 4].reduce(0) { $0 << 1 | ($1 ? 1 : 0) } }
         for word in ReedSolomon(polynomial: 0x13).checkWords(words, count: form.isCompact ? 5 : 6) { bits.append(word, width: 4) }
-        // The grid's line runs through the middle of a side.
+        // The line of the reference grid runs through the middle of a side.
         let places = form.isCompact ? Array(-3...3) : Array(-5 ... -1) + Array(1...5)
         let out = form.isCompact ? 5 : 7
         for (index, bit) in bits.enumerated() where bit {
@@ -139,7 +140,8 @@ struct AztecCode {
         }
     }
 
-    /// Lines of alternating modules through the middle and every sixteen modules from it.
+    /// Draws the lines of the reference grid. They have alternating modules. They run through the middle and at every sixteenth module from
+    /// it.
     private mutating func drawGrid() {
         let half = side / 2
         for line in stride(from: -(half / 16) * 16, through: half, by: 16) {
@@ -150,7 +152,7 @@ struct AztecCode {
         }
     }
 
-    /// Rings around the middle, and the marks of the orientation at the corners of the ring with the mode.
+    /// Draws the rings around the middle, and the orientation marks at the corners of the ring that holds the mode message.
     private mutating func drawBullsEye(radius: Int) {
         for ring in stride(from: 0, to: radius, by: 2) {
             for place in -ring...ring {

@@ -1,5 +1,5 @@
-/// The bits of a message in an Aztec code (ISO/IEC 24778): characters in five modes, and raw bytes. They are the fewest that the modes
-/// allow.
+/// Encodes a message as the bits of an Aztec code (ISO/IEC 24778), in characters of five modes and raw bytes. Of all encodings, it uses one
+/// with the fewest bits.
 struct AztecText {
     private enum Mode: Int, CaseIterable {
         case upper, lower, mixed, punctuation, digit
@@ -31,7 +31,7 @@ struct AztecText {
         /// The code that precedes raw bytes.
         var binaryShift: Int? { self == .punctuation || self == .digit ? nil : 31 }
 
-        /// The code of a byte.
+        /// The code of a byte in this mode; `nil` if the mode does not have the byte.
         func code(_ byte: UInt8) -> Int? { Self.codes[rawValue][Int(byte)] }
 
         private static let codes: [[Int?]] = {
@@ -52,30 +52,30 @@ struct AztecText {
         }()
     }
 
-    /// The codes that are written next, from one mode to the same or another one.
+    /// The codes that are written in one step, from one mode to the same or another mode.
     private struct Step {
         var previous = -1
         var cost = Int.max
-        /// The codes with their numbers of bits.
+        /// The codes, and the number of bits of each.
         var codes: [(value: Int, width: Int)] = []
         var binaryCount = 0
     }
 
     private let message: [UInt8]
-    /// The cheapest way to each mode behind each byte.
+    /// For each position in the message and each mode, the last step of the cheapest encoding that ends there.
     private var steps: [Step]
 
-    /// The limit of the message in bytes. It is above the capacity of the largest code: 19,968 bits, with four bits for a digit.
+    /// The maximum length of a message in bytes. It exceeds the capacity of the largest code: 19,968 bits, with four bits for a digit.
     private static let maximumCount = 5000
-    /// The longest run of bytes that one code announces.
+    /// The longest run of raw bytes after one shift code.
     private static let maximumRun = 2078
 
-    /// - Returns: `nil` if the message is longer than any code holds.
+    /// - Returns: `nil` if the message is longer than any code can hold.
     static func bits(_ message: [UInt8]) -> [Bool]? {
         guard message.count <= maximumCount else { return nil }
         var text = AztecText(message)
         for index in 0...message.count {
-            // No mode is farther than two latches.
+            // Every mode can be reached with at most two latches.
             for _ in 0..<2 { text.addLatches(at: index) }
             guard index < message.count else { break }
             for mode in Mode.allCases where text.steps[text.place(index, mode)].cost < .max {
@@ -106,7 +106,7 @@ struct AztecText {
         }
     }
 
-    /// One or two bytes as a code of the mode, or of another one for this code only.
+    /// Encodes one or two bytes in the current mode, or in another mode to which a code shifts once.
     private mutating func addCharacters(at index: Int, in mode: Mode) {
         let here = place(index, mode)
         let pair = index + 1 < message.count ? Self.pairCode(message[index], message[index + 1]) : nil
@@ -121,7 +121,7 @@ struct AztecText {
         }
     }
 
-    /// Runs of unencoded bytes.
+    /// Encodes runs of raw bytes.
     private mutating func addBytes(at index: Int, in mode: Mode) {
         guard let shift = mode.binaryShift else { return }
         let here = place(index, mode)
@@ -134,13 +134,13 @@ struct AztecText {
         }
     }
 
-    /// The code of two bytes, in punctuation.
+    /// The code of a pair of bytes in the punctuation mode; `nil` if there is none.
     private static func pairCode(_ first: UInt8, _ second: UInt8) -> Int? {
         let pairs: [(UInt8, UInt8)] = [(13, 10), (46, 32), (44, 32), (58, 32)]
         return pairs.firstIndex { $0 == (first, second) }.map { $0 + 2 }
     }
 
-    /// The bits of the cheapest way to the message's end.
+    /// The bits of the cheapest encoding of the whole message.
     private var cheapest: [Bool] {
         let modeCount = Mode.allCases.count
         let ends = message.count * modeCount..<steps.count

@@ -5,7 +5,7 @@ import CoreGraphics
 enum Barcodes {
     static let definitions: [FilterDefinition] = [
         FilterDefinition("CIQRCodeGenerator", .generator, [.message, .text("inputCorrectionLevel", "M")]) { values in
-            // The library's levels: 1 and 2 are L, and so on.
+            // The numbers of the library's levels: 1 and 2 mean L, 3 and 4 mean M, and so on.
             guard let level = ["L": 2, "M": 4, "Q": 6, "H": 8][values.text("inputCorrectionLevel").uppercased()] else { return nil }
             return drawn(values, czxing_qr, level, quietZone: (1, 1))
         },
@@ -27,12 +27,12 @@ enum Barcodes {
         },
     ]
 
-    /// The longest message that any of the kinds holds.
+    /// The longest message that any of the barcode types holds, in bytes.
     private static let maximumByteCount = 8192
 
-    /// A code that the library draws. `nil` if the message is missing, or if the kind cannot hold it.
+    /// Draws a code with the library. Returns `nil` if the message is missing, or if the barcode type cannot hold it.
     ///
-    /// - Parameter height: the rows of a code that has only one.
+    /// - Parameter height: the height in pixels of a code that has only one row of modules.
     private static func drawn(
         _ values: FilterValues, _ kind: some BinaryInteger, _ level: Int, quietZone: (x: Int, y: Int), height: Int = 1
     ) -> CIImage? {
@@ -52,7 +52,7 @@ enum Barcodes {
         }
     }
 
-    /// Black modules on white.
+    /// An image of black modules on white.
     private static func image(columns: Int, rows: Int, quietZone: (x: Int, y: Int), isDark: (_ x: Int, _ y: Int) -> Bool) -> CIImage? {
         guard let pixels = try? MutableRaster(allocating: .gray8, width: columns + 2 * quietZone.x, height: rows + 2 * quietZone.y)
         else { return nil }

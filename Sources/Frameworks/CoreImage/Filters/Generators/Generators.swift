@@ -86,7 +86,7 @@ enum Generators {
                 .number("inputRadius", 300, 0...1e6, slider: 0...800, .distance),
             ]
         ) { values in
-            // A third of the radius is the standard deviation.
+            // The standard deviation is a third of the radius.
             let (center, radius) = (values.point("inputCenter"), max(values.number("inputRadius"), 1e-3))
             return mixed(values) { point in
                 let distance = length(point - center) / radius
@@ -109,7 +109,7 @@ enum Generators {
                 return { point in
                     let offset = point - center
                     let outside = pointwiseMax(pointwiseMax(offset, -offset) - half, SIMD2())
-                    // How much of the pixel is inside, from the distance to the edge.
+                    // The fraction of the pixel inside the rectangle, estimated from the distance to the edge.
                     return pixel * Float(min(max(radius - length(outside) + 0.5, 0), 1))
                 }
             }
@@ -117,7 +117,7 @@ enum Generators {
         },
     ]
 
-    /// A picture of two colours: 0 is the first, 1 the second.
+    /// A picture that mixes two colours by an amount at each point. 0 is the first colour, and 1 is the second.
     private static func mixed(_ values: FilterValues, _ amount: @escaping @Sendable (SIMD2<Double>) -> Double) -> CIImage {
         let (first, second) = (premultiplied(values.color("inputColor0")), premultiplied(values.color("inputColor1")))
         return CIImage(
@@ -128,7 +128,7 @@ enum Generators {
                 }))
     }
 
-    /// 0 at one point, 1 at another, and linear between them.
+    /// A function that is 0 at one point and 1 at another, and linear between them.
     private static func alongLine(_ values: FilterValues) -> @Sendable (SIMD2<Double>) -> Double {
         let start = values.point("inputPoint0")
         let line = values.point("inputPoint1") - start
@@ -140,14 +140,14 @@ enum Generators {
     private static func wave(_ position: Double, _ blur: Double) -> Double {
         let part = position - 2 * (position / 2).rounded(.down)
         if blur <= 0 { return part < 1 ? 0 : 1 }
-        // The distance from the nearest step, inside the second colour positive.
+        // The distance from the nearest step. It is positive inside the second colour.
         let distance = part < 1 ? -min(part, 1 - part) : min(part - 1, 2 - part)
         return min(max(0.5 + distance / blur, 0), 1)
     }
 
     private static func length(_ vector: SIMD2<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
-    /// Four numbers of 0…1 that look random, the same at every time.
+    /// Four pseudorandom numbers in 0…1 for a point. The same point always gives the same numbers.
     private static func random(_ point: SIMD2<Double>) -> SIMD4<Float> {
         let (x, y) = (Int64(min(max(point.x.rounded(.down), -1e15), 1e15)), Int64(min(max(point.y.rounded(.down), -1e15), 1e15)))
         var state = UInt64(bitPattern: x) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(bitPattern: y) &* 0xC2B2_AE3D_27D4_EB4F

@@ -21,9 +21,10 @@ struct ReedSolomon {
         a == 0 || b == 0 ? 0 : powers[(logarithms[a] + logarithms[b]) % powers.count]
     }
 
-    /// The check words for some words, the highest power first. The roots of the generator polynomial begin with the field's generator.
+    /// The check words for a list of words. The coefficients of the highest power come first. The roots of the generator polynomial are
+    /// successive powers of the field's generator, from the first power on.
     func checkWords(_ words: [Int], count: Int) -> [Int] {
-        // Without its highest coefficient, which is 1.
+        // The coefficients of the generator polynomial without the highest one, which is 1.
         var generator: [Int] = []
         for power in 1...max(count, 1) {
             let root = powers[power % powers.count]

@@ -73,12 +73,12 @@ extension CIImage {
                 let place = CGPoint(x: point.x, y: point.y).applying(inverse)
                 let (x, y) = (Double(place.x) - left, Double(place.y) - bottom)
                 let (u, v) = (x - (x / width).rounded(.down) * width, y - (y / height).rounded(.down) * height)
-                // At a tile's edge its outermost pixels count, and not the transparency beyond.
+                // At the edge of a tile, its outermost pixels are used instead of the transparent pixels outside.
                 return SIMD2(left + min(max(u, 0.5), max(width - 0.5, 0.5)), bottom + min(max(v, 0.5), max(height - 0.5, 0.5)))
             })
     }
 
-    /// The image turned around its middle, and enlarged until it fills its extent.
+    /// The image rotated about its middle, and enlarged until it fills its extent.
     func straightened(by angle: CGFloat) -> CIImage {
         guard !isNothing, !extent.isInfinite, angle != 0 else { return self }
         let ratio = max(extent.width / extent.height, extent.height / extent.width)
@@ -88,10 +88,10 @@ extension CIImage {
         return transformed(by: transform).cropped(to: extent)
     }
 
-    /// The picture inside four corners (top left, top right, bottom right, bottom left) as a rectangle with its lower left at the origin.
-    /// Its sides are as long as the longer of two opposite sides.
+    /// The picture inside four corners (top left, top right, bottom right, bottom left), mapped to a rectangle whose lower left corner is
+    /// at the origin. Each side of the rectangle is as long as the longer of the two corresponding sides.
     ///
-    /// - Parameter isCropped: whether everything outside the corners is left out.
+    /// - Parameter isCropped: whether the picture outside the corners is cut off.
     func corrected(_ corners: [SIMD2<Double>], isCropped: Bool) -> CIImage {
         func length(_ from: Int, _ to: Int) -> Double {
             let side = corners[from] - corners[to]
@@ -108,7 +108,7 @@ extension CIImage {
         return derived(SampledNode(input: recipe, extent: whole, source: { place.bounds(of: $0) }, place: { place($0) }))
     }
 
-    /// The picture in a rectangle moved to four corners (top left, top right, bottom right, bottom left).
+    /// The picture with a rectangle mapped to four corners (top left, top right, bottom right, bottom left).
     func projected(from rect: CGRect, to corners: [SIMD2<Double>]) -> CIImage {
         guard !isNothing, !rect.isInfinite, let map = Projection(corners[3], corners[2], corners[1], corners[0]) else {
             return derived(Recipe.empty)

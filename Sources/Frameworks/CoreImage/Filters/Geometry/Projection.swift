@@ -1,14 +1,14 @@
 import CoreGraphics
 import simd
 
-/// A map between planes that keeps lines straight.
+/// A projective map between planes. It maps straight lines to straight lines.
 struct Projection: Sendable {
     let matrix: double3x3
 
     init(_ matrix: double3x3) { self.matrix = matrix }
 
-    /// The map from the unit square to four corners: lower left, lower right, upper right and upper left. `nil` if three of them are on a
-    /// line, or a number is not finite.
+    /// The map from the unit square to four corners: lower left, lower right, upper right and upper left. `nil` if three of the corners are
+    /// on a line, or if a number is not finite.
     init?(_ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>) {
         let (d1, d2, sum) = (p1 - p2, p3 - p2, p0 - p1 + p2 - p3)
         let divisor = d1.x * d2.y - d2.x * d1.y
@@ -22,10 +22,10 @@ struct Projection: Sendable {
 
     var inverse: Projection { Projection(matrix.inverse) }
 
-    /// The map that applies this one first and then an affine one.
+    /// The composition of this map, applied first, with an affine map.
     func then(_ next: CGAffineTransform) -> Projection { Projection(Self.matrix(next) * matrix) }
 
-    /// The map that applies an affine one first and then this one.
+    /// The composition of an affine map, applied first, with this map.
     func after(_ first: CGAffineTransform) -> Projection { Projection(matrix * Self.matrix(first)) }
 
     private static func matrix(_ transform: CGAffineTransform) -> double3x3 {
@@ -36,7 +36,7 @@ struct Projection: Sendable {
             ))
     }
 
-    /// The point that a point is mapped to; `nil` if it is on or beyond the line that is mapped to infinity.
+    /// The image of a point under this map; `nil` if the point is on or beyond the line that is mapped to infinity.
     @inline(__always)
     func callAsFunction(_ point: SIMD2<Double>) -> SIMD2<Double>? {
         let (c0, c1, c2) = matrix.columns
@@ -45,7 +45,7 @@ struct Projection: Sendable {
         return SIMD2(c0.x * point.x + c1.x * point.y + c2.x, c0.y * point.x + c1.y * point.y + c2.y) / scale
     }
 
-    /// The bounds of a rectangle's image; `nil` if a part of the rectangle is mapped to infinity.
+    /// The bounding box of a mapped rectangle; `nil` if a part of the rectangle is mapped to infinity.
     func bounds(of rect: CGRect) -> CGRect? {
         let (left, right) = (Double(rect.minX), Double(rect.maxX))
         let (bottom, top) = (Double(rect.minY), Double(rect.maxY))

@@ -2,9 +2,9 @@ import CPixels
 import CoreGraphics
 import Foundation
 
-/// The weight of a pixel, by its distance from a place between pixels.
+/// A filter for scaling. It gives the weight of a pixel by its distance from the sampled position.
 struct ScalingFilter: Sendable {
-    /// The distance from which on the weight is 0.
+    /// The distance beyond which the weight is 0.
     let support: Double
     let weight: @Sendable (Double) -> Double
 
@@ -12,7 +12,7 @@ struct ScalingFilter: Sendable {
         x == 0 ? 1 : abs(x) < 3 ? sin(.pi * x) / (.pi * x) * sin(.pi * x / 3) / (.pi * x / 3) : 0
     }
 
-    /// Mitchell's and Netravali's cubic.
+    /// The cubic filter of Mitchell and Netravali.
     static func bicubic(b: Double, c: Double) -> ScalingFilter {
         ScalingFilter(support: 2) { value in
             let x = abs(value)
@@ -24,8 +24,8 @@ struct ScalingFilter: Sendable {
 
     /// The source pixels of an output pixel and their weights, which add up to 1.
     ///
-    /// - Parameter center: the output pixel's middle in the source, where the first pixel reaches from 0 to 1.
-    /// - Parameter scale: the number of output pixels for a source pixel. Below 1 the filter is widened by 1 / scale.
+    /// - Parameter center: the middle of the output pixel in source coordinates. The first source pixel covers 0…1.
+    /// - Parameter scale: the ratio of output pixels to source pixels. Below 1, the filter is widened by 1 / scale.
     func taps(_ center: Double, scale: Double, count: Int) -> (first: Int, weights: [Float]) {
         let stretch = max(1, 1 / scale)
         let first = min(max(Int((center - support * stretch).rounded(.down)), 0), count - 1)
@@ -68,14 +68,14 @@ struct ScaledNode: RecipeNode {
         let needed = CGRect(
             x: source.minX + CGFloat(firstColumn), y: source.maxY - CGFloat(lastRow), width: CGFloat(lastColumn - firstColumn),
             height: CGFloat(lastRow - firstRow))
-        // All columns get the same number of weights; those that are added are 0.
+        // All columns get the same number of weights. The added weights are 0.
         let taps = columns.map(\.weights.count).max() ?? 1
         let starts = columns.map { Int32(max(min($0.first, lastColumn - taps), firstColumn) - firstColumn) }
         let weights = zip(columns, starts).flatMap { column, start in
             let before = column.first - firstColumn - Int(start)
             return (0..<taps).map { column.weights.indices.contains($0 - before) ? column.weights[$0 - before] : 0 }
         }
-        // First along the rows, of all rows that are needed; then along the columns, as they are drawn.
+        // First scales all needed rows horizontally. Scales vertically when rows are drawn.
         guard width * (lastRow - firstRow) <= Rendering.maximumPixelCount else {
             throw ImageError(.tooLarge, "scaling needs \(width) × \(lastRow - firstRow) pixels at once")
         }
@@ -99,7 +99,7 @@ struct ScaledNode: RecipeNode {
             withExtendedLifetime(lines) {}
         }
         if part == rect { return result }
-        // Drawn beside what is transparent.
+        // The area outside the result is transparent.
         return Prepared { band, output in
             let area = part.intersection(band)
             guard !area.isNull, !area.isEmpty else { return output.fill(.zero) }

@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// The frequencies of values in an image.
 enum Histogram {
-    /// The fraction of an area's pixels in each bin of 0…1, for red, green, blue (not premultiplied) and alpha.
+    /// The fraction of an area's pixels in each bin of 0…1, for red, green, blue and alpha. Colours are not premultiplied.
     static func bins(_ reduction: Reduction, count: Int) throws -> [SIMD4<Float>] {
         let parts = try reduction.map { rows, _, _ in
             var bins = [SIMD4<Int32>](repeating: .zero, count: count)
@@ -20,12 +20,12 @@ enum Histogram {
                 met += Double(bin.w)
             }
         }
-        // All beyond the image is transparent black.
+        // The pixels outside the image are transparent black.
         totals[0] += SIMD4(repeating: reduction.pixelCount - met)
         return totals.map { SIMD4<Float>($0 / reduction.pixelCount) }
     }
 
-    /// A graph of a histogram: each column is as high as its bin is large. Two limits select the shown range.
+    /// A graph of a histogram. The height of each column is the size of its bin. `low` and `high` limit the range of sizes that is shown.
     static func display(_ image: CIImage, height: Int, low: Float, high: Float) -> CIImage {
         guard let whole = Reduction.pixels(of: image.extent), whole.width <= 4096 else { return image.derived(Recipe.empty) }
         let width = Int(whole.width)

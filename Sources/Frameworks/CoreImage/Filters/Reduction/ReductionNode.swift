@@ -6,7 +6,7 @@ struct ReductionNode: RecipeNode {
     let input: Recipe
     let area: CGRect
     let size: (width: Int, height: Int)
-    /// Computes the rows of the small picture, from the top, from a view of the area.
+    /// Computes the pixels of the small picture, row by row from the top, from the pixels of the area.
     let reduce: @Sendable (Reduction) throws -> [SIMD4<Float>]
 
     var extent: CGRect { CGRect(x: 0, y: 0, width: size.width, height: size.height) }
@@ -21,17 +21,17 @@ struct ReductionNode: RecipeNode {
     }
 }
 
-/// All pixels of an area, some rows at a time.
+/// The pixels of an area, which are read in bands of rows.
 struct Reduction {
     let input: Recipe
-    /// A rectangle with whole sides.
+    /// A rectangle whose width and height are whole numbers.
     let area: CGRect
     let rendering: Rendering
 
     /// The largest number of pixels that are read.
     private static let maximumPixelCount: CGFloat = 268_435_456
 
-    /// The whole pixels of an area; `nil` if there are none or too many.
+    /// The smallest rectangle of whole pixels around an area; `nil` if it has no pixels or too many.
     static func pixels(of area: CGRect) -> CGRect? {
         guard !area.isNull, !area.isEmpty, !area.isInfinite else { return nil }
         let whole = area.integral
@@ -43,7 +43,8 @@ struct Reduction {
     /// Whether some of the area's pixels lie outside of the image, where they are transparent.
     var isPartlyEmpty: Bool { !input.extent.contains(area) }
 
-    /// Gives each band of rows to a function, and the results from all, if the input is in bytes. Pixels beyond the image are left out.
+    /// Calls a function for each band of rows, and returns all results in any order. Returns `nil` if the input cannot be read as bytes.
+    /// Pixels outside the image are skipped.
     func mapBytes<Result: Sendable>(_ body: @escaping @Sendable (ByteRows) -> Result) throws -> [Result]? {
         let part = area.intersection(input.extent)
         guard !part.isNull, !part.isEmpty, part.width * part.height <= Self.maximumPixelCount else { return nil }
@@ -60,10 +61,10 @@ struct Reduction {
         return results.withLock { $0 }
     }
 
-    /// Gives each band of rows to a function, and the results in order from the top.
+    /// Calls a function for each band of rows, and returns the results in order from the top.
     ///
-    /// - Parameter body: gets the band's pixels and its columns and rows in the area, from the top left. Pixels beyond the image are left
-    /// out.
+    /// - Parameter body: gets the band's pixels, and the band's left column and top row relative to the top left of the area. Pixels
+    ///   outside the image are skipped.
     func map<Result: Sendable>(_ body: @escaping @Sendable (PixelRows, _ x: Int, _ y: Int) -> Result) throws -> [Result] {
         guard let part = area.pixels(covering: input.extent) else { return [] }
         guard part.width * part.height <= Self.maximumPixelCount, part.width <= CGFloat(ImageLimits.maximumSide) else {

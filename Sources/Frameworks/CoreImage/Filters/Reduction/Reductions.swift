@@ -1,7 +1,8 @@
 import CPixels
 import CoreGraphics
 
-/// Filters that compute statistics of an area's pixels. Pixels are premultiplied, and transparent where the area reaches beyond the image.
+/// Filters that compute statistics of an area's pixels. Pixels are premultiplied. Where the area extends beyond the image, they are
+/// transparent.
 enum Reductions {
     static let definitions: [FilterDefinition] = [
         area("CIAreaAverage") { try mean($0) },
@@ -64,10 +65,10 @@ enum Reductions {
             ReductionNode(input: image.recipe, area: whole, size: (width(whole), height(whole)), reduce: function))
     }
 
-    /// The whole number that stands for a light of 1.
+    /// The integer that represents a linear value of 1.
     private static let unitOfLight: Float = 0x1p24
 
-    /// Sums of bytes, or of light.
+    /// The sums of the pixels' components, computed from bytes; `nil` if the input cannot be read as bytes.
     private static func byteSums(_ reduction: Reduction) throws -> SIMD4<Double>? {
         let table = reduction.rendering.isLinear ? LinearLight.ofBytes.map { UInt32(($0 * unitOfLight).rounded()) } : nil
         let parts = try reduction.mapBytes { rows in
@@ -127,7 +128,7 @@ enum Reductions {
         return bands?.map { (pixel($0.0), pixel($0.1)) }
     }
 
-    /// The first pixel, from the top left, that no other is better than.
+    /// The first pixel, from the top left, such that no other pixel is better.
     private static func chosen(
         _ reduction: Reduction, _ isBetter: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> Bool
     ) throws -> SIMD4<Float> {

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Filters that sum the pixels around each pixel with weights: alpha, and premultiplied colours. Sums are limited to 0…1.
+/// Filters that compute a weighted sum of the pixels around each pixel, with premultiplied colours. Sums are limited to 0…1.
 enum Convolutions {
     static let definitions: [FilterDefinition] = [
         convolution("CIConvolution3X3", columns: 3, rows: 3),
@@ -32,7 +32,8 @@ enum Convolutions {
         },
     ]
 
-    /// The weights are given row by row from the top, each row from the left. A bias is added everywhere, so that the extent has no end.
+    /// A convolution filter. Its weights are given row by row from the top, and from left to right. If there is a bias, it is added
+    /// everywhere, so the extent is infinite.
     private static func convolution(_ name: String, columns: Int, rows: Int, keepsAlpha: Bool = false) -> FilterDefinition {
         let identity = (0..<columns * rows).map { $0 == columns * rows / 2 ? 1.0 : 0 }
         return FilterDefinition(name, .stylize, [.image, .vector("inputWeights", identity), .number("inputBias", 0)]) { values in
@@ -60,7 +61,7 @@ enum Convolutions {
         }
     }
 
-    /// A function of Sobel's two gradients, to the right and upwards, and of the pixel itself.
+    /// An image whose pixels are a function of Sobel's two gradients (to the right and upwards) and of the pixel itself.
     @inline(__always)
     private static func sobel(
         _ image: CIImage, _ function: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>

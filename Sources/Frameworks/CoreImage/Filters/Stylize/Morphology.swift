@@ -24,20 +24,21 @@ enum Morphology {
         },
     ]
 
-    /// The largest radius. A larger one counts as this one.
+    /// The largest radius. Larger radii are limited to it.
     private static let maximumRadius = 200.0
 
     private static func side(_ name: String) -> FilterKey { .number(name, 5, 1...1e6, slider: 1...50, .integer) }
 
     private static func radius(_ values: FilterValues) -> Double { min(values.number("inputRadius"), maximumRadius) }
 
-    /// Sides are odd. An even side is reduced by one.
+    /// The half-widths of a rectangle. Its sides are odd: an even side is reduced by one.
     private static func rectangle(_ values: FilterValues) -> [Int] {
         let half = { (key: String) in min(max((values.count(key) - 1) / 2, 0), Int(maximumRadius)) }
         return [Int](repeating: half("inputWidth"), count: 2 * half("inputHeight") + 1)
     }
 
-    /// - Parameter widths: for each row of the shape, from the lowest, the number of pixels on either side that belong to it.
+    /// - Parameter widths: the half-widths of the shape: for each of its rows, from the lowest, the number of pixels on each side of the
+    ///   middle.
     private static func extreme(_ image: CIImage, _ widths: [Int], isMaximum: Bool) -> CIImage {
         guard widths != [0], !image.isNothing else { return image }
         let reach = (x: widths.max() ?? 0, y: widths.count / 2)
@@ -66,22 +67,23 @@ enum Morphology {
     }
 }
 
-/// Extremes of the pixels around each pixel, of rows of pixels of four components.
+/// Computes the maximum or minimum of the pixels around each pixel. Pixels have four components.
 private struct ExtremeLines<Component> {
     typealias Pixels = UnsafeMutablePointer<Component>
     typealias Rows = UnsafePointer<UnsafePointer<Component>?>?
 
-    /// The pixels at the output's place, also above and below it.
+    /// The source pixels at the position of an output row. Indices outside the output give the rows above and below it.
     let source: (Int) -> Pixels
     let output: (Int) -> Pixels
     let width: Int
     let height: Int
-    /// Sets pixels to the extremes of those of some rows.
+    /// Sets a row to the extremes of several rows.
     let take: (_ rows: Rows, _ count: Int, _ target: Pixels, _ width: Int) -> Void
-    /// The same for two targets: of all rows but one more, which is the last, and of all but the first.
+    /// Sets two rows: the first to the extremes of `count` rows, and the second to the extremes of `count` rows that begin one row later.
     let takeTwo: (_ rows: Rows, _ count: Int, _ first: Pixels, _ second: Pixels, _ width: Int) -> Void
 
-    /// Of as many pixels in a row the extremes are taken at once; of more, first those of 2, of 4 and so on.
+    /// The largest number of neighbouring pixels whose extremes are computed directly. For more, the extremes of 2, 4, 8 … pixels are
+    /// computed first.
     private static var directCount: Int { 9 }
 
     /// Calls a function with memory for rows of pixels.
@@ -91,7 +93,7 @@ private struct ExtremeLines<Component> {
         memory.deallocate()
     }
 
-    /// The extremes along columns, of two rows at a time, and then along the rows.
+    /// Computes the extremes over a rectangle: first along columns, for two rows at a time, and then along rows.
     func rectangle(_ reach: (x: Int, y: Int)) {
         let (columns, count, whole) = (2 * reach.x + 1, 2 * reach.y + 1, width + 2 * reach.x)
         let level = columns <= Self.directCount ? 0 : Int.bitWidth - 1 - columns.leadingZeroBitCount
@@ -120,9 +122,9 @@ private struct ExtremeLines<Component> {
         }
     }
 
-    /// Spreads each row of the source to the rows of the output that its part of the shape reaches.
+    /// Computes the extremes over a shape. Each row of the source is combined with all rows of the output that it affects.
     ///
-    /// - Parameter widths: for each row of the shape, how many pixels to either side belong to it.
+    /// - Parameter widths: the half-widths of the shape: for each of its rows, the number of pixels on each side of the middle.
     func shape(_ widths: [Int], _ reach: (x: Int, y: Int)) {
         let width = self.width + 2 * reach.x
         // Level k has the extremes of 2^k pixels in a row. The finest level is the row itself.
@@ -143,7 +145,7 @@ private struct ExtremeLines<Component> {
                     let level = Int.bitWidth - 1 - (2 * half + 1).leadingZeroBitCount
                     let first = lines[level] + 4 * (reach.x - half)
                     let second = first + 4 * (2 * half + 1 - (1 << level))
-                    // The first row that reaches an output row comes from above it.
+                    // The first source row that affects an output row overwrites the row. Later ones are combined with its content.
                     let count = row == y + reach.y ? 2 : 3
                     take([UnsafePointer(first), UnsafePointer(second), UnsafePointer(output(row))], count, output(row), self.width)
                 }

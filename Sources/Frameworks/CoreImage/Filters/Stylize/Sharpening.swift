@@ -30,7 +30,7 @@ enum Sharpening {
         },
     ]
 
-    /// An image with the detail added that a Gaussian blur removes. The image's outermost pixels count beyond its edges.
+    /// The image plus the detail that a Gaussian blur removes. Beyond the image's edges, its outermost pixels are repeated.
     private static func sharpened(_ image: CIImage, _ sigma: Double, _ amount: Float, ofLuminance isGray: Bool) -> CIImage {
         if image.isNothing { return image }
         guard sigma > 0 else { return image }

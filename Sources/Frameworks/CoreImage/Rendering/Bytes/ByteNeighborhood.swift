@@ -1,23 +1,23 @@
 import CoreGraphics
 
-/// Bytes of pixels around pixels.
+/// The pixels, in bytes, that a function of a neighbourhood reads.
 struct ByteNeighborhood: @unchecked Sendable {
-    /// The pixel of the first output pixel's own place.
+    /// The source pixel at the position of the first output pixel.
     let origin: UnsafeMutablePointer<UInt8>
     let bytesPerRow: Int
 
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { origin + y * bytesPerRow }
 }
 
-/// A step that makes bytes of those around each pixel.
+/// A function that computes each pixel, in bytes, from the pixels around it.
 struct ByteFunction: Sendable {
     let exactness: ByteExactness
-    /// Sets the output's pixels.
+    /// Computes the output's pixels.
     let function: @Sendable (ByteNeighborhood, ByteRows) throws -> Void
 
-    /// Prepares the function of a recipe's bytes; `nil` if these take floats, or if the result would.
+    /// Prepares the function for the pixels of a recipe. Returns `nil` if the recipe or the result needs floats.
     ///
-    /// - Parameter reach: how many pixels to either side, and above and below, are read.
+    /// - Parameter reach: the number of pixels that are read on each side, and above and below.
     func prepare(
         _ input: Recipe, extent: CGRect, reach: (x: Int, y: Int), in rect: CGRect, _ rendering: Rendering, isLast: Bool
     ) throws -> PreparedBytes? {
@@ -26,7 +26,7 @@ struct ByteFunction: Sendable {
         let around = part.insetBy(dx: -CGFloat(reach.x), dy: -CGFloat(reach.y))
         guard var source = try rendering.prepareBytes(input, in: around, isLast: false) else { return nil }
         if source.halo > 0 {
-            // Computed once, and not again for each band.
+            // The source is rendered once here, instead of once for each band.
             let image = try rendering.image(of: source, in: around)
             source = PreparedBytes { band, rows in image.copy(around.range(of: band), to: rows) }
         }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Rows of premultiplied pixels of red, green, blue and alpha, a byte each, in memory, top row first. Whoever makes it keeps the memory alive.
+/// Rows of premultiplied RGBA pixels with one byte per component, top row first. The code that makes this value must keep the memory alive.
 struct ByteRows: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
     let width: Int
@@ -17,7 +17,7 @@ struct ByteRows: @unchecked Sendable {
         for y in 0..<height { row(y).update(repeating: 0, count: 4 * width) }
     }
 
-    /// Makes everything transparent but a part.
+    /// Clears the pixels outside the given columns and rows to transparent black.
     func clear(outside columns: Range<Int>, _ rows: Range<Int>) {
         if columns.isEmpty || rows.isEmpty { return clear() }
         part(0..<width, 0..<rows.lowerBound).clear()
@@ -27,7 +27,7 @@ struct ByteRows: @unchecked Sendable {
     }
 }
 
-/// Memory of rows of bytes, with any bytes in it at first.
+/// An image of RGBA bytes. Its memory is not initialised.
 final class ByteImage: Sendable {
     let rows: ByteRows
 
@@ -36,7 +36,7 @@ final class ByteImage: Sendable {
         rows = ByteRows(base: .allocate(capacity: 4 * width * height), width: width, height: height, bytesPerRow: 4 * width)
     }
 
-    /// Copies a part to rows of its size.
+    /// Copies a part of the image to rows of the same size.
     func copy(_ part: (columns: Range<Int>, rows: Range<Int>), to target: ByteRows) {
         let source = rows.part(part.columns, part.rows)
         for y in 0..<source.height { target.row(y).update(from: source.row(y), count: 4 * source.width) }

@@ -1,10 +1,10 @@
 import CPixels
 import CoreGraphics
 
-/// Steps that change each component by itself, as tables of what becomes of each of the 256 values. They are made by the same steps that floats go
-/// through.
+/// Tables that replace successive operations on single components. A table has the result for each of the 256 values. It is computed with
+/// the float versions of the operations.
 enum ByteTables {
-    /// For red, green and blue one after the other.
+    /// The 256 results for red, followed by those for green and blue.
     static func values(_ steps: [PixelOperation], _ rendering: Rendering) throws -> [UInt8] {
         let gray = try FloatImage(width: 256, height: 1)
         for (index, value) in rendering.valuesOfBytes.enumerated() { gray.rows.pixels[index] = SIMD4(gray: value, alpha: 1) }
@@ -18,6 +18,6 @@ enum ByteTables {
 }
 
 extension Rendering {
-    /// The value that a byte of an opaque colour stands for.
+    /// The values that the 256 bytes represent in an opaque colour.
     var valuesOfBytes: [Float] { isLinear ? LinearLight.ofBytes : ByteSource.stored }
 }

@@ -1,24 +1,24 @@
 import CPixels
 
-/// Weights of 16 bits, with which sums of bytes are within half a byte's step of those of floats.
+/// Weights of 16 bits. Weighted sums of bytes with these weights differ from sums of floats by less than half a byte step.
 struct ByteWeights: Sendable {
-    /// The weights' places in the order in which values are added: equal weights after each other.
+    /// The indices of the weights in the order in which values are added. Equal weights follow each other.
     let order: [Int]
-    /// How many bits below a byte's step the sums have.
+    /// The number of fraction bits of the sums, in units of a byte step.
     let bits: Int
     private let groups: [WeightGroup]
 
-    /// The greatest numbers of bits that are tried.
+    /// The largest number of fraction bits that is tried.
     static let mostBits = 7
     /// The same for sums that are added in pairs.
     static let mostBitsOfPairs = 6
-    /// The greatest sum of errors of rounding down.
+    /// The largest total error from rounding down, in byte steps.
     private static let tolerance: Float = 0.4
     private static let greatest: Float = 32767
 
-    /// `nil` if the weights are too large, or too many that differ.
+    /// Fails with `nil` if the weights are too large, or if too many of them differ.
     ///
-    /// - Parameter sourceBits: how many bits below a byte's step the values have that are summed.
+    /// - Parameter sourceBits: the number of fraction bits of the values that are summed.
     init?(_ weights: [Float], bias: Float = 0, sourceBits: Int = 0, mostBits: Int = Self.mostBits) {
         let limit = Int(Self.greatest) / (255 << sourceBits)
         let equal = Dictionary(grouping: weights.indices.filter { weights[$0] != 0 }) { weights[$0] }
@@ -32,7 +32,7 @@ struct ByteWeights: Sendable {
             guard Float(runs.count) <= 2 * Self.tolerance * unit else { return nil }
             guard (255 * total + 1) * unit + Float(runs.count) <= Self.greatest else { continue }
             let groups = runs.map { weight, places -> (shift: Int, weight: Float) in
-                // As large as a word can be.
+                // The largest shift for which the sum fits in a word.
                 let shift = (0..<8).last { places.count * 255 << (sourceBits + $0) <= Int(Self.greatest) } ?? 0
                 return (shift, (weight * Float(1 << (16 + bits)) / Float(1 << (shift + sourceBits))).rounded())
             }
@@ -49,18 +49,18 @@ struct ByteWeights: Sendable {
 
     /// Calls a kernel with the weights.
     ///
-    /// - Parameter bias: what is added to the sums, in byte's steps.
+    /// - Parameter bias: the number that is added to the sums, in byte steps.
     func callAsFunction(bias: Float, _ body: (WeightGroups) -> Void) {
-        // Each product is rounded down, by a half on average.
+        // Each product is rounded down, which loses half a unit on average.
         let start = Int16((bias * Float(1 << bits)).rounded()) + Int16(groups.count / 2)
         groups.withUnsafeBufferPointer { body(WeightGroups(groups: $0.baseAddress, count: $0.count, start: start)) }
     }
 }
 
 extension ByteFunction {
-    /// Weighted sums of the pixels at some places around each pixel; `nil` if the weights are not such for bytes.
+    /// Weighted sums of the pixels at the given offsets from each pixel; `nil` if ``ByteWeights`` cannot represent the weights.
     ///
-    /// - Parameter keepsAlpha: whether alpha is the pixel's own.
+    /// - Parameter keepsAlpha: whether the result has the alpha of the pixel itself.
     static func sums(_ taps: [Tap], bias: Float = 0, keepsAlpha: Bool = false) -> ByteFunction? {
         guard let weights = ByteWeights(taps.map(\.weight), bias: bias) else { return nil }
         return ByteFunction(exactness: .rounded) { source, output in
@@ -77,11 +77,12 @@ extension ByteFunction {
         }
     }
 
-    /// Weighted sums along columns and then along rows; `nil` if the weights are not such for bytes.
+    /// Weighted sums along columns and then along rows; `nil` if ``ByteWeights`` cannot represent the weights.
     ///
-    /// - Parameter sharpening: if not `nil`, what is multiplied with the difference of a pixel and its sum, and added to the pixel.
+    /// - Parameter sharpening: a factor for the difference between a pixel and its sum, which is added to the pixel; `nil` for the sum
+    ///   itself.
     static func separable(_ weights: [Float], sharpening: Float? = nil) -> ByteFunction? {
-        // More would make errors of the sums greater than half a byte's step.
+        // With a larger factor, the errors of the sums would exceed half a byte step.
         let mostSharpening: Float = 4
         guard abs(sharpening ?? 0) <= mostSharpening,
             let columns = ByteWeights(weights, mostBits: ByteWeights.mostBitsOfPairs),
@@ -115,7 +116,7 @@ extension ByteFunction {
     static func box(reach: Int) -> ByteFunction {
         ByteFunction(exactness: .rounded) { source, output in
             let (width, side) = (output.width + 2 * reach, 2 * reach + 1)
-            // One more is read, and does not count.
+            // The kernel also reads one pixel after the last one. Its value is not used.
             let sums = UnsafeMutablePointer<UInt16>.allocate(capacity: 4 * (width + 1))
             defer { sums.deallocate() }
             sums.update(repeating: 0, count: 4 * (width + 1))

@@ -1,19 +1,19 @@
 import CPixels
 import CoreGraphics
 
-/// A pixel that bytes cannot stand for in the same way as floats, so that floats are needed.
+/// An error: bytes cannot represent a pixel as exactly as floats do, so the recipe must be drawn with floats.
 struct NotInBytes: Error {}
 
-/// A recipe made ready for a rectangle, whose pixels are bytes of stored values: what it takes to draw any of the rectangle's rows.
+/// A recipe that is prepared for drawing rows of a rectangle as bytes. The bytes are stored values.
 ///
-/// In linear light all pixels are opaque or zeros. Each of their bytes then stands for one light and the other way round, and greater bytes for more
-/// light.
+/// If the rendering is in linear light, all pixels are opaque or zero. Each byte then corresponds to exactly one linear value, and larger
+/// bytes correspond to larger values.
 package struct PreparedBytes: Sendable {
-    /// How many rows more, above and below, are computed beneath for some rows.
+    /// The number of additional rows, above and below, that must be computed to draw a band.
     var halo = 0
-    /// Draws a band of the rectangle, which is as wide as the rectangle. Every pixel is set. Throws ``NotInBytes`` where floats are needed.
+    /// Draws a band with the full width of the rectangle. Every pixel is set. Throws ``NotInBytes`` if floats are needed.
     let draw: @Sendable (CGRect, ByteRows) throws -> Void
-    /// The rows of a band, if they are in memory in this form.
+    /// The rows of a band, if they are already in memory in this layout.
     var inPlace: @Sendable (CGRect) -> ByteRows? = { _ in nil }
 
     static let transparent = PreparedBytes { _, rows in rows.clear() }
@@ -23,7 +23,7 @@ package struct PreparedBytes: Sendable {
         self.draw = draw
     }
 
-    /// Gives a band's rows to a function. They are not to be changed.
+    /// Calls a function with a band's rows. The function must not change them.
     func withRows<Result>(_ band: CGRect, _ body: (ByteRows) throws -> Result) throws -> Result {
         if let rows = inPlace(band) { return try body(rows) }
         let image = ByteImage(width: Int(band.width), height: Int(band.height))
@@ -31,7 +31,7 @@ package struct PreparedBytes: Sendable {
         return try withExtendedLifetime(image) { try body(image.rows) }
     }
 
-    /// The same, and transparent outside of a rectangle.
+    /// The same pixels inside a rectangle, and transparent pixels outside.
     func limited(to extent: CGRect) -> PreparedBytes {
         if extent.isInfinite { return self }
         return PreparedBytes(halo: halo) { band, rows in
@@ -42,17 +42,17 @@ package struct PreparedBytes: Sendable {
         }
     }
 
-    /// The same moved by whole pixels.
+    /// The same pixels, moved by whole pixels.
     func moved(x: CGFloat, y: CGFloat) -> PreparedBytes {
         var result = PreparedBytes(halo: halo) { band, rows in try draw(band.offsetBy(dx: -x, dy: -y), rows) }
         result.inPlace = { inPlace($0.offsetBy(dx: -x, dy: -y)) }
         return result
     }
 
-    /// The part in bounds, and outside of them their nearest pixels.
+    /// The same pixels inside `bounds`. Each pixel outside is equal to the nearest pixel of `bounds`.
     func clamped(to bounds: CGRect) -> PreparedBytes {
         PreparedBytes(halo: halo) { band, rows in
-            // The columns and rows inside of the bounds, or else the nearest one.
+            // The columns and rows inside the bounds. If there are none, the nearest column or row.
             let columns = Self.inside(bounds.minX - band.minX, bounds.maxX - band.minX, rows.width)
             let lines = Self.inside(band.maxY - bounds.maxY, band.maxY - bounds.minY, rows.height)
             let left = min(max(band.minX, bounds.minX), bounds.maxX - 1)
@@ -70,7 +70,7 @@ package struct PreparedBytes: Sendable {
         }
     }
 
-    /// The whole numbers from a low to a high one that are at least 0 and below a count, at least one of them.
+    /// The range from `low` to `high`, limited to `0..<count`. It contains at least one number.
     private static func inside(_ low: CGFloat, _ high: CGFloat, _ count: Int) -> Range<Int> {
         let first = Int(min(max(low, 0), CGFloat(count - 1)))
         return first..<max(first + 1, Int(min(high, CGFloat(count))))

@@ -1,18 +1,18 @@
 import CPixels
 import CoreGraphics
 
-/// How far the bytes of a step may be trusted.
+/// The exactness of an operation on bytes.
 enum ByteExactness: Sendable {
-    /// The very bytes that floats make, rounded, in light as in stored values.
+    /// The bytes are equal to the rounded results of float arithmetic, both in linear light and in stored values.
     case exact
-    /// Bytes that are rounded, of stored values: only the last step of a recipe may be such.
+    /// The bytes are rounded stored values. Only the last operation of a recipe may have this exactness.
     case rounded
 }
 
 extension Rendering {
-    /// Makes a recipe ready to draw a rectangle in bytes; `nil` if a source or a step needs floats.
+    /// Prepares a recipe for drawing a rectangle as bytes. Returns `nil` if a source or an operation needs floats.
     ///
-    /// - Parameter isLast: whether the bytes are the result, so that they may have been rounded.
+    /// - Parameter isLast: whether the bytes are the final result. They may then be rounded.
     func prepareBytes(_ recipe: Recipe, in rect: CGRect, isLast: Bool) throws -> PreparedBytes? {
         guard rect == rect.integral else { return nil }
         let visible = recipe.extent.intersection(rect)
@@ -44,7 +44,7 @@ extension Rendering {
         }
     }
 
-    /// Steps that change each component by itself, in a row: a table of what they make of each of the 256 values.
+    /// Prepares successive operations on single components. They are replaced by a table with the result for each of the 256 values.
     private func prepareBytes(_ inner: Recipe, _ steps: [PixelOperation], in rect: CGRect) throws -> PreparedBytes? {
         if case .pointwise(let next, let operation) = inner, operation.isOfComponents {
             return try prepareBytes(next, [operation] + steps, in: rect)
@@ -57,7 +57,7 @@ extension Rendering {
         }
     }
 
-    /// A matrix for opaque colours, which stay opaque.
+    /// Prepares a matrix for opaque colours, which stay opaque.
     private func prepareBytes(_ inner: Recipe, _ matrix: ColorMatrix, in rect: CGRect) throws -> PreparedBytes? {
         guard matrix.keepsAlpha, let source = try prepareBytes(inner, in: rect, isLast: false) else { return nil }
         return PreparedBytes(halo: source.halo) { band, rows in
@@ -70,7 +70,7 @@ extension Rendering {
         }
     }
 
-    /// As ``prepare(_:_:in:)``, where a pixel takes one sample.
+    /// The same as ``prepare(_:_:in:)``, for transforms that take one sample per pixel. Returns `nil` for other transforms.
     private func prepareBytes(_ inner: Recipe, _ transform: CGAffineTransform, in rect: CGRect) throws -> PreparedBytes? {
         guard let (inverse, needed, samples) = sampling(inner, transform, in: rect) else { return .transparent }
         guard samples == (1, 1), let source = try prepareBytes(inner, in: needed, isLast: false) else { return nil }
@@ -89,7 +89,7 @@ extension Rendering {
         }
     }
 
-    /// Whether a step is possible in bytes.
+    /// Whether an operation of this exactness may be computed with bytes.
     func allows(_ exactness: ByteExactness, isLast: Bool) -> Bool {
         switch exactness {
         case .exact: true
@@ -97,7 +97,7 @@ extension Rendering {
         }
     }
 
-    /// All bytes of what was prepared for a rectangle.
+    /// Draws all pixels of a prepared rectangle.
     func image(of prepared: PreparedBytes, in rect: CGRect) throws -> ByteImage {
         let (width, height) = try rect.pixelCounts()
         guard width * height <= Self.maximumPixelCount else {

@@ -8,14 +8,14 @@ struct CombinedNode: RecipeNode {
     let top: Recipe
     let bottom: Recipe
     let extent: CGRect
-    /// Replaces the pixels of the top by the result.
+    /// Replaces the pixels of the top image by the result.
     let function: @Sendable (_ top: Pixels, _ bottom: Pixels, _ count: Int) -> Void
-    /// The same for bytes, if there is such a rule.
+    /// The same function for bytes; `nil` if no rule for bytes exists.
     let bytes: ByteRule?
-    /// The same for bytes, as a function of a recipe's pixels around each pixel.
+    /// An equivalent function for bytes that reads the pixels around each pixel of a recipe; `nil` if there is none.
     var around: (input: Recipe, reach: Int, function: ByteFunction)?
 
-    /// A function of rows of pixels.
+    /// Makes a node from a function of rows of pixels.
     init(
         top: Recipe, bottom: Recipe, extent: CGRect, bytes: ByteRule? = nil,
         _ function: @escaping @Sendable (_ top: Pixels, _ bottom: Pixels, _ count: Int) -> Void
@@ -27,7 +27,7 @@ struct CombinedNode: RecipeNode {
         self.function = function
     }
 
-    /// A function of two premultiplied pixels.
+    /// Makes a node from a function of two premultiplied pixels.
     @inline(__always)
     init(
         _ top: Recipe, _ bottom: Recipe, extent: CGRect, bytes: ByteRule? = nil,
@@ -53,7 +53,7 @@ struct CombinedNode: RecipeNode {
         return try Self.prepareBytes(top, bottom, bytes, in: rect, rendering, isLast: isLast)?.limited(to: extent)
     }
 
-    /// Two images combined by a rule; `nil` if one of them or the rule takes floats.
+    /// Prepares the combination of two images by a rule. Returns `nil` if an image or the rule needs floats.
     static func prepareBytes(
         _ top: Recipe, _ bottom: Recipe, _ rule: ByteRule, in rect: CGRect, _ rendering: Rendering, isLast: Bool
     ) throws -> PreparedBytes? {
@@ -62,7 +62,7 @@ struct CombinedNode: RecipeNode {
             let lower = try rendering.prepareBytes(bottom, in: rect, isLast: false)
         else { return nil }
         return PreparedBytes(halo: max(upper.halo, lower.halo)) { band, rows in
-            // Some rows at a time, so that they stay in the processor's nearest cache.
+            // Processes a few rows at a time, which fit in the processor's nearest cache.
             let count = max(upper.halo, lower.halo) > 0 ? rows.height : max(1, 4096 / rows.width)
             for first in stride(from: 0, to: rows.height, by: count) {
                 let lines = first..<min(rows.height, first + count)
@@ -79,7 +79,7 @@ struct CombinedNode: RecipeNode {
 }
 
 extension ByteRule {
-    /// In light all pixels are opaque or zeros, of which most rules take one or the other.
+    /// In linear light all pixels are opaque or zero. These rules then select one of the two pixels, so the bytes are exact.
     fileprivate func exactness(_ rendering: Rendering) -> ByteExactness {
         switch self {
         case byte_rule_maximum, byte_rule_minimum: .exact
@@ -89,7 +89,7 @@ extension ByteRule {
     }
 }
 
-/// A mixture of two images. A third one, the mask, gives the weight of the first for each pixel.
+/// A mixture of two images. A mask gives the weight of the first image for each pixel.
 struct MaskedNode: RecipeNode {
     let image: Recipe
     let background: Recipe
@@ -97,9 +97,9 @@ struct MaskedNode: RecipeNode {
     let extent: CGRect
     let weight: Weight
 
-    /// The weight of the image for a pixel of the mask.
+    /// The function from a pixel of the mask to the weight of the image.
     enum Weight: Sendable {
-        /// The sum of the components, each times its factor.
+        /// The sum of the mask's components, each multiplied by its factor.
         case components(SIMD4<Float>)
         case function(@Sendable (SIMD4<Float>) -> Float)
     }

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// A picture made of positions alone, without end.
+/// An infinite picture that is computed from the positions of pixels.
 struct GeneratedNode: RecipeNode {
-    /// Makes, for a way of computing, the function from a point to a premultiplied pixel.
+    /// Returns, for a rendering, the function from a point to a premultiplied pixel.
     let make: @Sendable (Rendering) -> @Sendable (SIMD2<Double>) -> SIMD4<Float>
 
     var extent: CGRect { .infinite }

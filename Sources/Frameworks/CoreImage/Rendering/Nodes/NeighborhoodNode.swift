@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// The pixels that a function of a neighbourhood reads.
 struct Neighborhood: @unchecked Sendable {
-    /// The pixel at the place of the first output pixel.
+    /// The source pixel at the position of the first output pixel.
     let origin: UnsafeMutablePointer<SIMD4<Float>>
     /// The number of pixels from one row to the next one below.
     let stride: Int
@@ -10,15 +10,15 @@ struct Neighborhood: @unchecked Sendable {
     func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { origin + y * stride }
 }
 
-/// Each pixel a function of the pixels around it.
+/// An image in which each pixel is a function of the pixels around it.
 struct NeighborhoodNode: RecipeNode {
     let input: Recipe
     let extent: CGRect
-    /// The number of pixels that are read on either side, and above and below.
+    /// The number of pixels that are read on each side, and above and below.
     let reach: (x: Int, y: Int)
-    /// Sets the output's pixels.
+    /// Computes the output's pixels.
     let function: @Sendable (Neighborhood, PixelRows) throws -> Void
-    /// The same for bytes, if there is such a function.
+    /// The same function for bytes; `nil` if there is none.
     var bytes: ByteFunction?
 
     var inputs: [Recipe] { [input] }
@@ -28,7 +28,7 @@ struct NeighborhoodNode: RecipeNode {
         let around = part.insetBy(dx: -CGFloat(reach.x), dy: -CGFloat(reach.y))
         var inner = try rendering.prepare(input, in: around)
         if inner.halo > 0 {
-            // Computed once, and not again for each band.
+            // The source is rendered once here, instead of once for each band.
             guard let placed = try rendering.image(of: input, in: around) else { return .transparent }
             inner = Prepared(placed)
         }

@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// An image in which each pixel is taken from another place.
+/// An image in which the colour of each pixel is sampled at another position of the input.
 struct SampledNode: RecipeNode {
     let input: Recipe
     let extent: CGRect
-    /// The rectangle of the input from which a rectangle of the output is taken; `nil` if it is unknown.
+    /// The rectangle of the input that is read for a rectangle of the output; `nil` if it is unknown.
     let source: @Sendable (CGRect) -> CGRect?
-    /// The place in the input from which a point is taken; `nil` if there is none.
+    /// The position in the input that is sampled for a point of the output; `nil` if there is none.
     let place: @Sendable (SIMD2<Double>) -> SIMD2<Double>?
 
     var inputs: [Recipe] { [input] }
