@@ -4,7 +4,7 @@ import UIFoundation
 
 /// A path of lines and curves that can be filled or stroked.
 open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
-    /// A part of a path.
+    /// The types of elements of a path.
     public enum ElementType: UInt, Sendable {
         /// The beginning of a subpath.
         case moveTo = 0
@@ -33,19 +33,19 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
 
     /// The shape of the corners of lines.
     public enum LineJoinStyle: UInt, Sendable {
-        /// Pointed.
+        /// Corners are pointed.
         case miter = 0
-        /// Round.
+        /// Corners are round.
         case round = 1
-        /// Cut off.
+        /// Corners are cut off.
         case bevel = 2
     }
 
-    /// The rule that decides which points are inside.
+    /// The rule that determines which points are inside the path.
     public enum WindingRule: UInt, Sendable {
         /// A point is inside if the winding number of the path around it is not zero.
         case nonZero = 0
-        /// A point is inside if an odd number of lines go around it.
+        /// A point is inside if the path goes around it an odd number of times.
         case evenOdd = 1
     }
 
@@ -56,7 +56,7 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
 
     private init(_ parts: PathParts) { self.parts = parts }
 
-    /// The elements of another path.
+    /// A path with the elements of a `CGPath`.
     public convenience init(cgPath: CGPath) {
         self.init()
         parts.path = cgPath.mutableCopy() ?? CGMutablePath()
@@ -80,7 +80,7 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
         appendRoundedRect(rect, xRadius: xRadius, yRadius: yRadius)
     }
 
-    /// The elements. Reading it gives a copy.
+    /// The path's elements as a `CGPath`. Reading the property returns a copy.
     open var cgPath: CGPath {
         get { parts.path.copy() ?? CGMutablePath() }
         set { parts.path = newValue.mutableCopy() ?? CGMutablePath() }
@@ -92,19 +92,19 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
     open func move(to point: NSPoint) { parts.path.move(to: point) }
     /// Appends a line.
     open func line(to point: NSPoint) { parts.path.addLine(to: point) }
-    /// Appends a cubic curve.
+    /// Appends a cubic curve to a point.
     open func curve(to endPoint: NSPoint, controlPoint1: NSPoint, controlPoint2: NSPoint) {
         parts.path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
     }
-    /// Appends a quadratic curve.
+    /// Appends a quadratic curve to a point.
     open func curve(to endPoint: NSPoint, controlPoint: NSPoint) { parts.path.addQuadCurve(to: endPoint, control: controlPoint) }
     /// Closes the last subpath with a line.
     open func close() { parts.path.closeSubpath() }
-    /// Begins a subpath at a displacement from the current point.
+    /// Begins a subpath at the current point plus a displacement.
     open func relativeMove(to point: NSPoint) { move(to: fromCurrent(point)) }
-    /// Appends a line to a displacement from the current point.
+    /// Appends a line to the current point plus a displacement.
     open func relativeLine(to point: NSPoint) { line(to: fromCurrent(point)) }
-    /// Appends a cubic curve. Its points are displacements from the current point.
+    /// Appends a cubic curve. Its points are given as displacements from the current point.
     open func relativeCurve(to endPoint: NSPoint, controlPoint1: NSPoint, controlPoint2: NSPoint) {
         curve(to: fromCurrent(endPoint), controlPoint1: fromCurrent(controlPoint1), controlPoint2: fromCurrent(controlPoint2))
     }
@@ -129,21 +129,21 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
             if isEmpty { move(to: point) } else { line(to: point) }
         }
     }
-    /// Appends an arc of a circle, with a line to its beginning. Angles are in degrees counterclockwise from the right, if y points
-    /// upwards.
+    /// Appends an arc of a circle. A line to its beginning is appended first. Angles are in degrees counterclockwise from the positive x
+    /// axis, if y points upwards.
     open func appendArc(withCenter center: NSPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool = false) {
         parts.path.addArc(
             center: center, radius: radius, startAngle: startAngle * .pi / 180, endAngle: endAngle * .pi / 180, clockwise: clockwise)
     }
-    /// Appends an arc that touches two lines, with a line to its beginning.
+    /// Appends an arc that touches two lines. A line to its beginning is appended first.
     open func appendArc(from point1: NSPoint, to point2: NSPoint, radius: CGFloat) {
         parts.path.addArc(tangent1End: point1, tangent2End: point2, radius: radius)
     }
     /// Appends another path.
     open func append(_ path: NSBezierPath) { parts.path.addPath(path.cgPath) }
-    /// Takes all elements away.
+    /// Removes all elements.
     open func removeAllPoints() { parts.path = CGMutablePath() }
-    /// Moves all points.
+    /// Applies a transform to all points.
     open func transform(using transform: AffineTransform) {
         parts.apply(
             CGAffineTransform(
@@ -178,9 +178,9 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
 
     /// The number of elements.
     open var elementCount: Int { elements.count }
-    /// The kind of an element. The index must be in range.
+    /// The type of an element. The index must be in range.
     open func element(at index: Int) -> ElementType { elements[index].type }
-    /// The kind of an element, and its points: control points first.
+    /// The type of an element. Its points are written to `points`, control points first.
     ///
     /// - Parameter points: an array of at least three points.
     open func element(at index: Int, associatedPoints points: UnsafeMutablePointer<NSPoint>?) -> ElementType {
@@ -193,7 +193,7 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: Drawing
 
-    /// The width of lines, 1 at first.
+    /// The width of lines. The initial value is 1.
     open var lineWidth: CGFloat {
         get { parts.lineWidth }
         set { parts.lineWidth = newValue }
@@ -213,12 +213,12 @@ open class NSBezierPath: NSObject, NSCopying, @unchecked Sendable {
         get { parts.miterLimit }
         set { parts.miterLimit = newValue }
     }
-    /// The rule that decides which points are inside.
+    /// The rule that determines which points are inside the path.
     open var windingRule: WindingRule {
         get { parts.usesEvenOddRule ? .evenOdd : .nonZero }
         set { parts.usesEvenOddRule = newValue == .evenOdd }
     }
-    /// Sets the lengths of dashes and gaps, in turn.
+    /// Sets the lengths of dashes and gaps, alternately. `phase` is the position in the pattern at which a line begins.
     open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         parts.dashes = pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? []
         parts.dashPhase = phase

@@ -25,15 +25,15 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
     public enum FileType: UInt, Sendable {
         /// TIFF.
         case tiff = 0
-        /// BMP, which is not written.
+        /// BMP. Osprey does not write it.
         case bmp = 1
-        /// GIF, which is not written.
+        /// GIF. Osprey does not write it.
         case gif = 2
         /// JPEG.
         case jpeg = 3
         /// PNG.
         case png = 4
-        /// JPEG 2000, which is not written.
+        /// JPEG 2000. Osprey does not write it.
         case jpeg2000 = 5
     }
 
@@ -46,38 +46,38 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
         public static let compressionFactor = PropertyKey(rawValue: "NSImageCompressionFactor")
     }
 
-    /// The compression of a TIFF file. Files are written without compression.
+    /// The compression of a TIFF file. Osprey writes TIFF files without compression.
     public enum TIFFCompression: UInt, Sendable {
-        /// None.
+        /// No compression.
         case none = 1
-        /// LZW, which is not written.
+        /// LZW compression. Osprey does not write it.
         case lzw = 5
     }
 
     private var image: CGImage?
-    /// The mutable pixels, which are created on first use.
+    /// The context with the modifiable pixels. It is created when it is first needed.
     private var context: CGContext?
 
-    /// The pixels of a picture, with one point for each pixel.
+    /// A bitmap with the pixels of a picture. Each pixel is one point.
     public init(cgImage: CGImage) {
         image = cgImage
         super.init()
         size = NSSize(width: cgImage.width, height: cgImage.height)
     }
 
-    /// The pixels of a recipe. An empty or infinite recipe gives a bitmap without pixels.
+    /// A bitmap with the pixels of a Core Image picture. If the extent of the picture is empty or infinite, the bitmap has no pixels.
     public init(ciImage: CIImage) {
         image = CIContext().createCGImage(ciImage, from: ciImage.extent)
         super.init()
         size = image.map { NSSize(width: $0.width, height: $0.height) } ?? .zero
     }
 
-    /// The first picture of a file's bytes, as its pixels are stored; `nil` if the bytes cannot be read.
+    /// A bitmap with the first picture of a file's bytes, in the stored orientation; `nil` if the bytes cannot be read.
     public convenience init?(data: Data) {
         self.init(PictureFile(CGImageSourceCreateWithData(data as CFData, nil)), upright: false)
     }
 
-    /// - Parameter upright: whether the picture is turned upright.
+    /// - Parameter upright: whether the picture's orientation is applied.
     convenience init?(_ file: PictureFile?, upright: Bool) {
         guard let file, let image = upright ? file.image.upright(file.orientation) : file.image else { return nil }
         self.init(cgImage: image)
@@ -87,13 +87,13 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
         size = NSSize(width: CGFloat(image.width) * 72 / x, height: CGFloat(image.height) * 72 / y)
     }
 
-    /// Pixels for drawing, with 8 bits per component in one plane: RGB with or without alpha in 32 bits, or gray in 8 bits. `nil` for other
-    /// forms.
+    /// A bitmap for drawing, with 8 bits per component in one plane: RGB with or without alpha in 32 bits, or gray in 8 bits. `nil` for
+    /// other formats.
     ///
     /// - Parameters:
     ///   - planes: a pointer to the address of the caller's pixels. If it is `nil` or points to `nil`, the bitmap allocates its pixels.
-    ///   - rBytes: the number of bytes in a row; with 0 the bitmap chooses.
-    ///   - pBits: the number of bits in a pixel; with 0 it follows from the samples.
+    ///   - rBytes: the number of bytes in a row. If it is 0, the bitmap selects the number.
+    ///   - pBits: the number of bits in a pixel. If it is 0, it is computed from the samples.
     public init?(
         bitmapDataPlanes planes: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?, pixelsWide width: Int, pixelsHigh height: Int,
         bitsPerSample bps: Int, samplesPerPixel spp: Int, hasAlpha alpha: Bool, isPlanar: Bool, colorSpaceName: NSColorSpaceName,
@@ -123,14 +123,14 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
     }
 
     class func reps(_ source: CGImageSource, upright: Bool) -> [NSBitmapImageRep] {
-        // Of animations and other series only the first picture counts.
+        // Only the first picture of animations and other series is used.
         let count = CGImageSourceGetType(source) == "public.tiff" ? CGImageSourceGetCount(source) : 1
         return (0..<count).compactMap { NSBitmapImageRep(PictureFile(source, index: $0), upright: upright) }
     }
 
     // MARK: Pixels
 
-    /// The pixels in their current state.
+    /// A picture with the current pixels.
     open var cgImage: CGImage? { context?.makeImage() ?? image }
 
     open override func cgImage(
@@ -152,7 +152,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
     open var bytesPerRow: Int { context?.bytesPerRow ?? image?.bytesPerRow ?? 0 }
     /// The number of bytes in all rows.
     open var bytesPerPlane: Int { bytesPerRow * pixelsHigh }
-    /// Always 1: the components of a pixel are interleaved.
+    /// The number of planes: always 1, because the components of a pixel are interleaved.
     open var numberOfPlanes: Int { 1 }
     /// Whether each component has a separate plane: never.
     open var isPlanar: Bool { false }
@@ -162,11 +162,11 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
         return (space?.numberOfComponents ?? 3) + (hasAlpha ? 1 : 0)
     }
 
-    /// The first row's bytes. If the pixels have a form in which contexts cannot draw, they are first converted to RGB of 32 bits, and the
-    /// other properties then describe the new form. Changes of the bytes are visible in ``cgImage``.
+    /// The address of the first row. If contexts cannot draw in the format of the pixels, they are first converted to 32-bit RGB. The other
+    /// properties then describe the new format. Changes of the bytes are visible in ``cgImage``.
     open var bitmapData: UnsafeMutablePointer<UInt8>? { canvas()?.data?.assumingMemoryBound(to: UInt8.self) }
 
-    /// A context over the pixels; `nil` if there are none.
+    /// A context that draws into the pixels; `nil` if there are none.
     func canvas() -> CGContext? {
         if let context { return context }
         guard let image else { return nil }
@@ -208,7 +208,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
 
     // MARK: Files
 
-    /// A file of the picture; `nil` if the format is not written.
+    /// The bytes of a file with the picture; `nil` if Osprey does not write the format.
     open func representation(using storageType: FileType, properties: [PropertyKey: Any] = [:]) -> Data? {
         let type: CFString
         switch storageType {
@@ -228,12 +228,12 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
         return cgImage.flatMap { PictureFile.data($0, type, options) }
     }
 
-    /// A TIFF file of the picture.
+    /// The bytes of a TIFF file with the picture.
     open var tiffRepresentation: Data? { representation(using: .tiff) }
 }
 
 extension CIImage {
-    /// The pixels of a bitmap; `nil` if there are none.
+    /// A Core Image picture with the pixels of a bitmap; `nil` if there are none.
     public convenience init?(bitmapImageRep: NSBitmapImageRep) {
         guard let image = bitmapImageRep.cgImage else { return nil }
         self.init(cgImage: image)

@@ -2,15 +2,15 @@ import CoreGraphics
 import UIFoundation
 
 extension NSColor {
-    /// Black.
+    /// Opaque black.
     public class var black: NSColor { NSColor(white: 0, alpha: 1) }
-    /// A third of white.
+    /// Opaque gray, a third of white.
     public class var darkGray: NSColor { NSColor(white: 1.0 / 3, alpha: 1) }
-    /// Two thirds of white.
+    /// Opaque gray, two thirds of white.
     public class var lightGray: NSColor { NSColor(white: 2.0 / 3, alpha: 1) }
-    /// White.
+    /// Opaque white.
     public class var white: NSColor { NSColor(white: 1, alpha: 1) }
-    /// Half of white.
+    /// Opaque gray, half of white.
     public class var gray: NSColor { NSColor(white: 0.5, alpha: 1) }
     /// Red 1, green 0, blue 0.
     public class var red: NSColor { NSColor(srgbRed: 1, green: 0, blue: 0, alpha: 1) }
@@ -38,7 +38,7 @@ extension NSColor {
         self.init(srgbRed: parts.red, green: parts.green, blue: parts.blue, alpha: parts.alpha)
     }
 
-    // The colours of the system, as they are with a light appearance.
+    // The system's colours in the light appearance.
 
     /// The system's red.
     public class var systemRed: NSColor { NSColor(system: SystemColor.red) }
@@ -74,16 +74,16 @@ extension NSColor {
     public class var tertiaryLabelColor: NSColor { NSColor(system: SystemColor.tertiaryLabel) }
     /// The colour of quaternary text.
     public class var quaternaryLabelColor: NSColor { NSColor(system: SystemColor.quaternaryLabel) }
-    /// The colour of thin lines.
+    /// The colour of separator lines.
     public class var separatorColor: NSColor { NSColor(system: SystemColor.separator) }
     /// The colour of links.
     public class var linkColor: NSColor { NSColor(system: SystemColor.blue) }
-    /// The accent colour that users choose for selections.
+    /// The accent colour, which users choose for selections.
     public class var controlAccentColor: NSColor { NSColor(system: SystemColor.blue) }
     /// The colour of editable text.
     public class var textColor: NSColor { NSColor(system: SystemColor.label) }
-    /// The colour behind editable text.
+    /// The background colour of editable text.
     public class var textBackgroundColor: NSColor { NSColor(system: SystemColor.background) }
-    /// The colour behind everything.
+    /// The background colour of windows.
     public class var windowBackgroundColor: NSColor { NSColor(system: SystemColor.gray6) }
 }

@@ -3,27 +3,27 @@ import CoreImage
 import Foundation
 import UIFoundation
 
-/// The space of a colour's components.
+/// A colour space of AppKit.
 open class NSColorSpace: NSObject, @unchecked Sendable {
-    /// The space as a `CGColorSpace`.
+    /// The colour space as a `CGColorSpace`.
     public let cgColorSpace: CGColorSpace?
 
-    /// A space of Core Graphics.
+    /// The colour space for a `CGColorSpace`.
     public init?(cgColorSpace: CGColorSpace) { self.cgColorSpace = cgColorSpace }
 
     private init(_ space: CGColorSpace?) { cgColorSpace = space }
 
-    /// The space of pictures for the screen.
+    /// sRGB, the standard colour space of screens.
     public class var sRGB: NSColorSpace { NSColorSpace(CGColorSpace(name: CGColorSpace.sRGB)) }
-    /// The space of Apple's screens, wider than sRGB.
+    /// Display P3, the colour space of Apple's screens. It is wider than sRGB.
     public class var displayP3: NSColorSpace { NSColorSpace(CGColorSpace(name: CGColorSpace.displayP3)) }
-    /// Red, green and blue of a device, which are treated as sRGB.
+    /// The device space of red, green and blue, which is treated as sRGB.
     public class var deviceRGB: NSColorSpace { NSColorSpace(CGColorSpaceCreateDeviceRGB()) }
-    /// Red, green and blue, which are treated as sRGB.
+    /// The generic space of red, green and blue, which is treated as sRGB.
     public class var genericRGB: NSColorSpace { sRGB }
-    /// The grays of a device.
+    /// The device space of grays.
     public class var deviceGray: NSColorSpace { NSColorSpace(CGColorSpaceCreateDeviceGray()) }
-    /// Grays with a gamma of 2.2.
+    /// The space of grays with a gamma of 2.2.
     public class var genericGamma22Gray: NSColorSpace { NSColorSpace(CGColorSpace(name: CGColorSpace.genericGrayGamma2_2)) }
 
     /// The number of components, without alpha.
@@ -33,21 +33,21 @@ open class NSColorSpace: NSObject, @unchecked Sendable {
     open override var hash: Int { cgColorSpace.hashValue }
 }
 
-/// A colour.
+/// A colour with components in a colour space.
 open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     /// The colour as a `CGColor`.
     public let cgColor: CGColor
 
     private init(_ color: CGColor) { cgColor = color }
 
-    /// A colour of Core Graphics.
+    /// Converts a colour of Core Graphics.
     public convenience init?(cgColor: CGColor) { self.init(cgColor) }
 
-    /// A colour in sRGB, its components from 0 to 1.
+    /// A colour in sRGB, with components from 0 to 1.
     public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
     }
-    /// A colour in sRGB, its components from 0 to 1.
+    /// A colour in sRGB, with components from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
     }
@@ -63,39 +63,39 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     public convenience init(white: CGFloat, alpha: CGFloat) { self.init(CGColor(genericGrayGamma2_2Gray: white, alpha: alpha)) }
     /// A gray, from 0 (black) to 1 (white).
     public convenience init(calibratedWhite white: CGFloat, alpha: CGFloat) { self.init(white: white, alpha: alpha) }
-    /// A gray of a device, from 0 (black) to 1 (white).
+    /// A device gray, from 0 (black) to 1 (white).
     public convenience init(deviceWhite white: CGFloat, alpha: CGFloat) { self.init(CGColor(gray: white, alpha: alpha)) }
-    /// A colour by hue, saturation and brightness, all from 0 to 1.
+    /// A colour with hue, saturation and brightness, all from 0 to 1.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         let rgb = ColorParts.rgb(hue: hue, saturation: saturation, brightness: brightness)
         self.init(srgbRed: rgb.red, green: rgb.green, blue: rgb.blue, alpha: alpha)
     }
-    /// A colour by hue, saturation and brightness, all from 0 to 1.
+    /// A colour with hue, saturation and brightness, all from 0 to 1.
     public convenience init(calibratedHue hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         self.init(hue: hue, saturation: saturation, brightness: brightness, alpha: alpha)
     }
-    /// A colour of Core Image.
+    /// Converts a colour of Core Image.
     public convenience init(ciColor color: CIColor) {
         self.init(srgbRed: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     }
 
-    /// The space of the components.
+    /// The colour space of the components.
     public var colorSpace: NSColorSpace { cgColor.colorSpace.flatMap { NSColorSpace(cgColorSpace: $0) } ?? .sRGB }
 
-    /// The colour in another space; `nil` if the space is neither RGB nor gray.
+    /// The colour converted to another space; `nil` if the space is neither RGB nor gray.
     public func usingColorSpace(_ space: NSColorSpace) -> NSColor? {
         space.cgColorSpace.flatMap { cgColor.converted(to: $0, intent: .defaultIntent, options: nil) }.map { NSColor($0) }
     }
 
-    /// Red in sRGB, from 0 to 1.
+    /// The red component in sRGB, from 0 to 1.
     public var redComponent: CGFloat { ColorParts.components(cgColor).red }
-    /// Green in sRGB, from 0 to 1.
+    /// The green component in sRGB, from 0 to 1.
     public var greenComponent: CGFloat { ColorParts.components(cgColor).green }
-    /// Blue in sRGB, from 0 to 1.
+    /// The blue component in sRGB, from 0 to 1.
     public var blueComponent: CGFloat { ColorParts.components(cgColor).blue }
     /// The alpha, from 0 (transparent) to 1 (opaque).
     public var alphaComponent: CGFloat { cgColor.alpha }
-    /// The colour's gray, from 0 to 1.
+    /// The luma of the colour, from 0 to 1.
     public var whiteComponent: CGFloat { CGFloat(cgColor.luma) }
     /// The hue in sRGB, from 0 to 1.
     public var hueComponent: CGFloat { hsb.hue }
@@ -108,7 +108,7 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         ColorParts.hsb(redComponent, greenComponent, blueComponent)
     }
 
-    /// The components in sRGB, from 0 to 1.
+    /// Gets the components in sRGB, from 0 to 1.
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
         alpha: UnsafeMutablePointer<CGFloat>?
@@ -120,7 +120,7 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         alpha?.pointee = parts.alpha
     }
 
-    /// The hue, saturation and brightness in sRGB, from 0 to 1.
+    /// Gets the hue, saturation and brightness in sRGB, from 0 to 1.
     public func getHue(
         _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?, brightness: UnsafeMutablePointer<CGFloat>?,
         alpha: UnsafeMutablePointer<CGFloat>?
@@ -135,7 +135,7 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     /// The same colour with another alpha.
     public func withAlphaComponent(_ alpha: CGFloat) -> NSColor { NSColor(cgColor.copy(alpha: alpha) ?? cgColor) }
 
-    /// A mixture in sRGB.
+    /// A mixture of two colours, computed in sRGB.
     ///
     /// - Parameter fraction: the fraction of the other colour, from 0 to 1.
     public func blended(withFraction fraction: CGFloat, of color: NSColor) -> NSColor? {
@@ -162,6 +162,6 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
 }
 
 extension CIColor {
-    /// A colour of AppKit.
+    /// Converts a colour of AppKit.
     public convenience init?(color: NSColor) { self.init(cgColor: color.cgColor) }
 }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import UIFoundation
 
-/// A font of a size. As in Core Text here, there is one typeface for all names and weights.
+/// A font of a size. All names and weights have the same typeface, as in Osprey's Core Text.
 open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     /// The thickness of the letters.
     public typealias Weight = _FontWeight
@@ -11,7 +11,7 @@ open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
 
     private init(_ parts: FontParts) { self.parts = parts }
 
-    /// A font of a size; 0 means 13 points. `nil` if the name is empty.
+    /// A font with a name and a size. A size of 0 means 13 points. `nil` if the name is empty.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard !fontName.isEmpty else { return nil }
         self.init(FontParts(fontName, Self.size(fontSize)))
@@ -21,28 +21,28 @@ open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
 
     /// The system's font.
     public class func systemFont(ofSize fontSize: CGFloat) -> NSFont { NSFont(.system("Regular", size(fontSize))) }
-    /// The system's font. All weights look the same.
+    /// The system's font. In Osprey all weights look the same.
     public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> NSFont { NSFont(.system(weight, size(fontSize))) }
-    /// The system's bold font, which looks like the regular one.
+    /// The system's bold font. In Osprey it looks like the regular font.
     public class func boldSystemFont(ofSize fontSize: CGFloat) -> NSFont { NSFont(.system("Semibold", size(fontSize))) }
     /// The font of labels.
     public class func labelFont(ofSize fontSize: CGFloat) -> NSFont { systemFont(ofSize: fontSize) }
     /// The font of text that users enter.
     public class func userFont(ofSize fontSize: CGFloat) -> NSFont? { NSFont(FontParts("Helvetica", size(fontSize))) }
-    /// The system's monospaced font, which looks like the regular one.
+    /// The system's monospaced font. In Osprey it looks like the regular font.
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> NSFont {
         NSFont(FontParts(".SFUIMono-Regular", size(fontSize)))
     }
-    /// The system's font with monospaced digits, which looks like the regular one.
+    /// The system's font with monospaced digits. In Osprey it looks like the regular font.
     public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> NSFont {
         systemFont(ofSize: fontSize, weight: weight)
     }
 
-    /// 13 points.
+    /// The default size of the system's font: 13 points.
     public class var systemFontSize: CGFloat { 13 }
-    /// 11 points.
+    /// The size of the system's font in small controls: 11 points.
     public class var smallSystemFontSize: CGFloat { 11 }
-    /// 10 points.
+    /// The size of the font of labels: 10 points.
     public class var labelFontSize: CGFloat { 10 }
 
     /// The same font in another size.
@@ -52,15 +52,15 @@ open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     public var fontName: String { parts.name }
     /// The name with which the font was requested.
     public var displayName: String? { parts.name }
-    /// The name up to a hyphen.
+    /// The part of the name before the first hyphen.
     public var familyName: String? { parts.family }
     /// The height of a line in points.
     public var pointSize: CGFloat { parts.size }
-    /// The height of the line above the baseline.
+    /// The position of the upper edge of the line relative to the baseline.
     public var ascender: CGFloat { parts.ascender }
-    /// The depth of the line below the baseline, a negative number.
+    /// The position of the lower edge of the line relative to the baseline: a negative number.
     public var descender: CGFloat { parts.descender }
-    /// The space between lines. It is always 0.
+    /// The space between lines: always 0.
     public var leading: CGFloat { 0 }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

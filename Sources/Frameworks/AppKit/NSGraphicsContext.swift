@@ -2,11 +2,11 @@ import CoreGraphics
 import Foundation
 import UIFoundation
 
-/// The way the source is combined with the destination, which has the pixels drawn so far.
+/// The formula that combines the source with the destination, which consists of the pixels drawn so far.
 public enum NSCompositingOperation: UInt, Sendable {
-    /// Transparent.
+    /// Full transparency, regardless of source and destination.
     case clear = 0
-    /// The source in place of the destination.
+    /// The source, including its transparency. The destination is discarded.
     case copy = 1
     /// The source over the destination.
     case sourceOver = 2
@@ -26,31 +26,31 @@ public enum NSCompositingOperation: UInt, Sendable {
     case destinationAtop = 9
     /// The source where there is no destination, and the destination where there is no source.
     case xor = 10
-    /// The sum less 1.
+    /// The sum of source and destination minus 1, but at least 0.
     case plusDarker = 11
-    /// The sum.
+    /// The sum of source and destination, but at most 1.
     case plusLighter = 13
-    /// The product.
+    /// The product of source and destination.
     case multiply = 14
     /// The inverse of the product of both inverses.
     case screen = 15
     /// `multiply` where the destination is dark, `screen` where it is light.
     case overlay = 16
-    /// The darker one.
+    /// The darker of source and destination.
     case darken = 17
-    /// The lighter one.
+    /// The lighter of source and destination.
     case lighten = 18
-    /// Lightened by the source.
+    /// The destination, lightened by the source.
     case colorDodge = 19
-    /// Darkened by the source.
+    /// The destination, darkened by the source.
     case colorBurn = 20
-    /// Gently darker or lighter.
+    /// Gently darkens where the source is dark, and lightens where it is light.
     case softLight = 21
     /// `multiply` where the source is dark, `screen` where it is light.
     case hardLight = 22
-    /// The difference.
+    /// The absolute difference of source and destination.
     case difference = 23
-    /// The difference, with less contrast.
+    /// Like `difference`, with less contrast.
     case exclusion = 24
 
     var blendMode: CGBlendMode {
@@ -85,13 +85,13 @@ public enum NSCompositingOperation: UInt, Sendable {
 
 /// The quality with which images are scaled.
 public enum NSImageInterpolation: UInt, Sendable {
-    /// The default of the context.
+    /// The context selects the quality.
     case `default` = 0
     /// No interpolation.
     case none = 1
-    /// Little.
+    /// The lowest quality with interpolation.
     case low = 2
-    /// Most.
+    /// The highest quality.
     case high = 3
     /// A quality between low and high.
     case medium = 4
@@ -111,10 +111,10 @@ public enum NSImageInterpolation: UInt, Sendable {
 open class NSGraphicsContext: NSObject {
     /// The context as a `CGContext`.
     public let cgContext: CGContext
-    /// Whether y grows downwards.
+    /// Whether the y axis points downwards.
     public let isFlipped: Bool
 
-    /// A context of Core Graphics.
+    /// An AppKit context for a `CGContext`.
     public init(cgContext graphicsPort: CGContext, flipped initialFlippedState: Bool) {
         (cgContext, isFlipped) = (graphicsPort, initialFlippedState)
     }
@@ -135,26 +135,26 @@ open class NSGraphicsContext: NSObject {
         set { DrawingStack.current = newValue.map { DrawingTarget($0.cgContext, isFlipped: $0.isFlipped, owner: $0) } }
     }
 
-    /// Saves this thread's current context, with its colours, clip and transform.
+    /// Saves this thread's current context, including its colours, clip and transform.
     open class func saveGraphicsState() {
         let target = DrawingStack.current
         target?.context.saveGState()
         DrawingStack.push(target)
     }
 
-    /// Restores the context that was saved last, with its colours, clip and transform.
+    /// Restores the context that was saved last, including its colours, clip and transform.
     open class func restoreGraphicsState() {
         DrawingStack.pop()
         DrawingStack.current?.context.restoreGState()
     }
 
-    /// Saves colours, clip and transform.
+    /// Saves the context's colours, clip and transform.
     open func saveGraphicsState() { cgContext.saveGState() }
 
     /// Restores the state that was saved last.
     open func restoreGraphicsState() { cgContext.restoreGState() }
 
-    /// Does nothing: drawings are written immediately.
+    /// Does nothing, because drawings are written immediately.
     open func flushGraphics() {}
 
     /// The quality with which images are scaled.
@@ -162,12 +162,12 @@ open class NSGraphicsContext: NSObject {
         didSet { cgContext.interpolationQuality = imageInterpolation.quality }
     }
 
-    /// Whether edges are smooth.
+    /// Whether edges are antialiased.
     open var shouldAntialias = true {
         didSet { cgContext.setShouldAntialias(shouldAntialias) }
     }
 
-    /// The way drawings are combined with the pixels drawn so far.
+    /// The formula that combines drawings with the pixels drawn so far.
     open var compositingOperation = NSCompositingOperation.sourceOver {
         didSet { cgContext.setBlendMode(compositingOperation.blendMode) }
     }
@@ -177,7 +177,7 @@ extension CGRect {
     /// Fills the rectangle in the current context with the fill colour.
     public func fill(using operation: NSCompositingOperation = .sourceOver) { drawing(operation) { $0.fill(self) } }
 
-    /// Draws a frame inside the rectangle, with the fill colour of the current context.
+    /// Draws a frame inside the rectangle with the fill colour of the current context.
     public func frame(withWidth width: CGFloat = 1, using operation: NSCompositingOperation = .sourceOver) {
         let (outer, inner) = (standardized, standardized.insetBy(dx: width, dy: width))
         drawing(operation) { context in

@@ -6,7 +6,7 @@ import UIFoundation
 
 /// A picture with a size. It has one or more representations, or a function that draws it.
 open class NSImage: NSObject, NSCopying, @unchecked Sendable {
-    /// The name of a picture of a program.
+    /// The name of a picture in the program's bundle.
     public typealias Name = String
 
     private var reps: [NSImageRep] = []
@@ -15,19 +15,19 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
     /// The size in points.
     open var size: NSSize
 
-    /// The colour behind the picture when it is drawn; clear at first.
+    /// The colour that is drawn behind the picture. The initial colour is transparent.
     open var backgroundColor = NSColor.clear
-    /// Whether the picture is only a shape. It has no effect here.
+    /// Whether the picture is only a shape that is drawn in another colour. It has no effect.
     open var isTemplate = false
 
-    /// The part of the picture that is used for alignment: all of it at first.
+    /// The part of the picture that is used for alignment. The initial value is the whole picture.
     open var alignmentRect: NSRect {
         get { alignment ?? NSRect(origin: .zero, size: size) }
         set { alignment = newValue }
     }
     private var alignment: NSRect?
 
-    /// A picture of a size without a representation. ``lockFocus()`` makes one.
+    /// A picture of a size without a representation. ``lockFocus()`` creates one.
     public init(size: NSSize) { self.size = size }
 
     /// A picture without a size and a representation.
@@ -38,7 +38,7 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         self.reps = reps
     }
 
-    /// A picture with the pixels of another one.
+    /// A picture with the pixels of a `CGImage`.
     ///
     /// - Parameter size: the size in points. If it is zero, each pixel is a point.
     public convenience init(cgImage: CGImage, size: NSSize) {
@@ -47,7 +47,7 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         self.init([rep])
     }
 
-    /// A picture that a function draws in the current context, whenever it is needed.
+    /// A picture that a function draws in the current context whenever the picture is needed.
     ///
     /// - Parameters:
     ///   - drawingHandlerShouldBeCalledWithFlippedContext: whether y points downwards in that context.
@@ -59,32 +59,32 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         handler = (drawingHandlerShouldBeCalledWithFlippedContext, drawingHandler)
     }
 
-    /// A picture from a file's bytes, turned upright; `nil` if the bytes cannot be read.
+    /// A picture from a file's bytes, with its orientation applied; `nil` if the bytes cannot be read.
     public convenience init?(data: Data) { self.init(CGImageSourceCreateWithData(data as CFData, nil), upright: true) }
 
-    /// A picture from a file's bytes, as its pixels are stored; `nil` if the bytes cannot be read.
+    /// A picture from a file's bytes, in the stored orientation; `nil` if the bytes cannot be read.
     public convenience init?(dataIgnoringOrientation data: Data) {
         self.init(CGImageSourceCreateWithData(data as CFData, nil), upright: false)
     }
 
-    /// The picture of a file, turned upright; `nil` if it cannot be read.
+    /// The picture of a file, with its orientation applied; `nil` if it cannot be read.
     public convenience init?(contentsOf url: URL) {
         guard url.isFileURL else { return nil }
         self.init(CGImageSourceCreateWithURL(url, nil), upright: true)
     }
 
-    /// The picture of a file, turned upright; `nil` if it cannot be read.
+    /// The picture of a file, with its orientation applied; `nil` if it cannot be read.
     public convenience init?(contentsOfFile fileName: String) { self.init(contentsOf: URL(fileURLWithPath: fileName)) }
 
-    /// The picture of a file, which is read immediately. If it cannot be read, there is no representation, and ``isValid`` is `false`.
+    /// The picture of a file. The file is read immediately. If it cannot be read, there is no representation, and ``isValid`` is `false`.
     public convenience init(byReferencing url: URL) {
         self.init(CGImageSourceCreateWithURL(url, nil).map { NSBitmapImageRep.reps($0, upright: true) } ?? [])
     }
 
-    /// The picture of a file, which is read immediately. If it cannot be read, there is no representation, and ``isValid`` is `false`.
+    /// The picture of a file. The file is read immediately. If it cannot be read, there is no representation, and ``isValid`` is `false`.
     public convenience init?(byReferencingFile fileName: String) { self.init(byReferencing: URL(fileURLWithPath: fileName)) }
 
-    /// A picture among the files of the main bundle, by its name with or without an extension. Catalogues of assets are not read.
+    /// A picture file in the main bundle, by its name with or without an extension; `nil` if there is none. Asset catalogues are not read.
     public convenience init?(named name: NSImage.Name) {
         guard let url = PictureFile.url(named: name, in: .main) else { return nil }
         self.init(contentsOf: url)
@@ -104,18 +104,18 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         return copy
     }
 
-    // MARK: Forms
+    // MARK: Representations
 
     /// The representations of the picture.
     open var representations: [NSImageRep] { reps }
-    /// Adds a representation. If the picture has no size, it takes the size of the representation.
+    /// Adds a representation. If the picture has no size, it gets the size of the representation.
     open func addRepresentation(_ imageRep: NSImageRep) {
         if size == .zero { size = imageRep.size }
         reps.append(imageRep)
     }
-    /// Adds forms.
+    /// Adds representations.
     open func addRepresentations(_ imageReps: [NSImageRep]) { imageReps.forEach(addRepresentation) }
-    /// Takes a form away.
+    /// Removes a representation.
     open func removeRepresentation(_ imageRep: NSImageRep) { reps.removeAll { $0 === imageRep } }
     /// Whether there is anything to draw.
     open var isValid: Bool { !reps.isEmpty || handler != nil }
@@ -127,7 +127,8 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         reps.max { $0.pixelsWide * $0.pixelsHigh < $1.pixelsWide * $1.pixelsHigh }
     }
 
-    /// The pixels of the representation that has the most. If the picture has a drawing function, it draws one pixel for each point.
+    /// The pixels of the representation with the most pixels. If the picture has a drawing function instead, it draws one pixel for each
+    /// point.
     ///
     /// - Parameters:
     ///   - proposedDestRect: ignored, and not changed.
@@ -146,7 +147,7 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         return best?.cgImage(forProposedRect: nil, context: nil, hints: nil)
     }
 
-    /// A TIFF file of all representations that have pixels; `nil` if there are none.
+    /// The bytes of a TIFF file with all representations that have pixels; `nil` if there are none.
     open var tiffRepresentation: Data? {
         let images = handler == nil ? reps.compactMap { $0.cgImage(forProposedRect: nil, context: nil, hints: nil) } : []
         let pages = images.isEmpty ? [cgImage(forProposedRect: nil, context: nil, hints: nil)].compactMap { $0 } : images
@@ -156,19 +157,20 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         return CGImageDestinationFinalize(destination) ? data as Data : nil
     }
 
-    /// A TIFF file. It has no compression, even if one is requested.
+    /// The bytes of a TIFF file. It has no compression, even if one is requested.
     open func tiffRepresentation(using comp: NSBitmapImageRep.TIFFCompression, factor: Float) -> Data? { tiffRepresentation }
 
     // MARK: Drawing
 
-    /// Draws the picture in the current context, stretched over a rectangle. It is upright, whether y points upwards or downwards.
+    /// Draws the picture in the current context, stretched to a rectangle. It is upright both if y points upwards and if y points
+    /// downwards.
     open func draw(in rect: NSRect) { draw(in: rect, from: .zero, operation: .sourceOver, fraction: 1, respectFlipped: true, hints: nil) }
 
-    /// Draws a part of the picture in the current context, stretched over a rectangle. If y points downwards, the picture is upside down.
+    /// Draws a part of the picture in the current context, stretched to a rectangle. If y points downwards, the picture is upside down.
     ///
     /// - Parameters:
-    ///   - fromRect: the part, in points from the lower left corner; zero for all of it.
-    ///   - delta: the picture's alpha, from 0 to 1.
+    ///   - fromRect: the part, in points from the lower left corner; zero for the whole picture.
+    ///   - delta: the opacity, from 0 to 1.
     open func draw(in dstRect: NSRect, from fromRect: NSRect, operation op: NSCompositingOperation, fraction delta: CGFloat) {
         draw(in: dstRect, from: fromRect, operation: op, fraction: delta, respectFlipped: false, hints: nil)
     }
@@ -180,12 +182,12 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         draw(in: NSRect(origin: point, size: part), from: fromRect, operation: op, fraction: delta)
     }
 
-    /// Draws a part of the picture in the current context, stretched over a rectangle.
+    /// Draws a part of the picture in the current context, stretched to a rectangle.
     ///
     /// - Parameters:
-    ///   - srcSpacePortionRect: the part, in points from the lower left corner; zero for all of it.
-    ///   - requestedAlpha: the picture's alpha, from 0 to 1.
-    ///   - respectContextIsFlipped: whether the picture is upright if y points downwards.
+    ///   - srcSpacePortionRect: the part, in points from the lower left corner; zero for the whole picture.
+    ///   - requestedAlpha: the opacity, from 0 to 1.
+    ///   - respectContextIsFlipped: whether the picture is drawn upright if y points downwards.
     ///   - hints: ignored.
     open func draw(
         in dstSpacePortionRect: NSRect, from srcSpacePortionRect: NSRect, operation op: NSCompositingOperation,
@@ -196,7 +198,7 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         let (rect, part) = (dstSpacePortionRect, srcSpacePortionRect == .zero ? NSRect(origin: .zero, size: size) : srcSpacePortionRect)
         guard rect.width > 0, rect.height > 0, part.width > 0, part.height > 0 else { return }
         let (x, y) = (rect.width / part.width, rect.height / part.height)
-        // The whole picture, of which only the part is in the rectangle.
+        // The rectangle of the whole picture. Only the requested part of it is in the destination rectangle.
         let below = part.minY * y
         let whole = NSRect(
             x: rect.minX - part.minX * x, y: target.isFlipped ? rect.maxY + below - size.height * y : rect.minY - below,
@@ -211,11 +213,11 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         target.context.restoreGState()
     }
 
-    /// Makes the picture current for drawing until ``unlockFocus()``. The drawing goes to a bitmap with one pixel for each point, which
-    /// first shows the present picture.
+    /// Directs drawing to the picture until ``unlockFocus()``. It goes to a bitmap with one pixel for each point, which initially contains
+    /// the current picture.
     open func lockFocus() { lockFocusFlipped(false) }
 
-    /// Makes the picture current for drawing, like ``lockFocus()``.
+    /// Directs drawing to the picture, like ``lockFocus()``.
     ///
     /// - Parameter flipped: whether y points downwards.
     open func lockFocusFlipped(_ flipped: Bool) {

@@ -5,12 +5,12 @@ import UIFoundation
 
 /// A representation of a picture, such as its pixels in one size.
 open class NSImageRep: NSObject, @unchecked Sendable {
-    /// A hint about how a picture is made. Hints are ignored.
+    /// A hint for rendering a picture. Osprey ignores hints.
     public struct HintKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A transform, for which the best size may be chosen.
+        /// The transform for which the best size is selected.
         public static let ctm = HintKey(rawValue: "NSImageHintCTM")
         /// The quality with which the picture is scaled.
         public static let interpolation = HintKey(rawValue: "NSImageHintInterpolation")
@@ -27,7 +27,7 @@ open class NSImageRep: NSObject, @unchecked Sendable {
     open var pixelsHigh: Int { 0 }
     /// The number of bits in a component.
     open var bitsPerSample: Int { 8 }
-    /// Whether there is alpha.
+    /// Whether the picture has alpha.
     open var hasAlpha: Bool { true }
     /// Whether every pixel is known to be opaque.
     open var isOpaque: Bool { !hasAlpha }
@@ -42,11 +42,11 @@ open class NSImageRep: NSObject, @unchecked Sendable {
         forProposedRect proposedDestRect: UnsafeMutablePointer<NSRect>?, context: NSGraphicsContext?, hints: [HintKey: Any]?
     ) -> CGImage? { nil }
 
-    /// Draws the picture in the current context, with its lower left corner at the origin. Returns whether there was anything to draw.
+    /// Draws the picture in the current context, with its lower left corner at the origin. Returns whether anything was drawn.
     @discardableResult
     open func draw() -> Bool { draw(in: NSRect(origin: .zero, size: size)) }
 
-    /// Draws the picture in the current context, stretched over a rectangle. Returns whether there was anything to draw.
+    /// Draws the picture in the current context, stretched to a rectangle. Returns whether anything was drawn.
     @discardableResult
     open func draw(in rect: NSRect) -> Bool {
         guard let target = DrawingStack.current, let image = cgImage(forProposedRect: nil, context: nil, hints: nil) else { return false }
@@ -55,12 +55,12 @@ open class NSImageRep: NSObject, @unchecked Sendable {
     }
 }
 
-/// A recipe of Core Image as a representation of a picture. It is computed when it is drawn.
+/// A Core Image picture as a representation. It is computed when it is drawn.
 open class NSCIImageRep: NSImageRep, @unchecked Sendable {
-    /// The recipe.
+    /// The Core Image picture.
     public let ciImage: CIImage
 
-    /// The representation of a recipe. It has the size of the recipe's extent; 0 if the extent is infinite.
+    /// The representation of a Core Image picture. It has the size of the picture's extent, or 0 if the extent is infinite.
     public init(ciImage image: CIImage) {
         ciImage = image
         super.init()

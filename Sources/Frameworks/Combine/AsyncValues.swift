@@ -1,27 +1,27 @@
 import Locks
 
 extension Publisher where Failure == Never {
-    /// The values as an asynchronous sequence. A value is requested when it is awaited.
+    /// The values as an asynchronous sequence. A value is requested only when it is awaited.
     public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
 extension Publisher {
-    /// The values as an asynchronous sequence that throws the publisher's failure.
+    /// The values as an asynchronous sequence. If the publisher fails, the sequence throws the error.
     public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
-/// The values of a publisher that does not fail.
+/// The values of a publisher that cannot fail, as an asynchronous sequence.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
     public typealias Element = P.Output
 
     private let publisher: P
 
-    /// A sequence of a publisher's values.
+    /// The asynchronous sequence of a publisher's values.
     public init(_ publisher: P) { self.publisher = publisher }
 
     public func makeAsyncIterator() -> Iterator { Iterator(inner: AsyncThrowingPublisher(publisher).makeAsyncIterator()) }
 
-    /// Awaits values.
+    /// An iterator that awaits the values.
     public struct Iterator: AsyncIteratorProtocol {
         var inner: AsyncThrowingPublisher<P>.Iterator
 
@@ -29,13 +29,13 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     }
 }
 
-/// The values of a publisher.
+/// The values of a publisher, as an asynchronous sequence that can throw.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     public typealias Element = P.Output
 
     private let publisher: P
 
-    /// A sequence of a publisher's values.
+    /// The asynchronous sequence of a publisher's values.
     public init(_ publisher: P) { self.publisher = publisher }
 
     public func makeAsyncIterator() -> Iterator {
@@ -50,7 +50,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
         return Iterator(waiter: waiter)
     }
 
-    /// Awaits values.
+    /// An iterator that awaits the values.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let waiter: Waiter<P.Output>
 
@@ -65,7 +65,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     }
 }
 
-/// Between a publisher and who awaits its values.
+/// The subscriber that connects a publisher with the task that awaits its values.
 private final class Waiter<Output>: @unchecked Sendable {
     private struct State {
         var subscription: (any Subscription)?
@@ -96,7 +96,7 @@ private final class Waiter<Output>: @unchecked Sendable {
             state.waiting = nil
             return waiting
         }
-        // Only who waits has it from now on.
+        // From now on, only the awaiting task has the result.
         nonisolated(unsafe) let result = result
         waiting?.resume(with: result)
         return .none

@@ -1,7 +1,7 @@
 import Locks
 
-/// The subscription to publishers that follow each other. If one ends, the values that were requested and not received are requested from
-/// the next.
+/// The subscription to several publishers, one after the other. If a publisher ends, the remaining demand is requested from the next
+/// publisher.
 final class Chain: Subscription, @unchecked Sendable {
     private struct State {
         var current: (any Subscription)?
@@ -20,10 +20,10 @@ final class Chain: Subscription, @unchecked Sendable {
         if demand > 0 { subscription.request(demand) }
     }
 
-    /// Counts a value that has been received.
+    /// Subtracts a received value from the demand.
     func spend() { state.withLock { $0.demand -= 1 } }
 
-    /// Adds the demand that a subscriber returned when it received a value.
+    /// Adds the demand that the subscriber returned for a value.
     func add(_ demand: Subscribers.Demand) { state.withLock { $0.demand += demand } }
 
     func request(_ demand: Subscribers.Demand) {
@@ -44,7 +44,7 @@ final class Chain: Subscription, @unchecked Sendable {
     }
 }
 
-/// The subscriptions of an operator with several publishers.
+/// The subscriptions of an operator that subscribes to several publishers.
 final class Sources: @unchecked Sendable {
     private struct State {
         var subscriptions: [Int: any Subscription] = [:]
@@ -53,7 +53,8 @@ final class Sources: @unchecked Sendable {
 
     private let state = Locked(State())
 
-    /// Stores a subscription under a number. Returns whether it is wanted; if not, it is cancelled.
+    /// Stores a subscription under a key, and returns `true`. If this object has been cancelled, cancels the subscription and returns
+    /// `false`.
     @discardableResult func add(_ subscription: any Subscription, _ key: Int) -> Bool {
         let isWanted = state.withLock { state -> Bool in
             if !state.isCancelled { state.subscriptions[key] = subscription }
@@ -67,7 +68,7 @@ final class Sources: @unchecked Sendable {
 
     func remove(_ key: Int) { _ = state.withLock { $0.subscriptions.removeValue(forKey: key) } }
 
-    /// Cancels one.
+    /// Cancels the subscription with a key.
     func cancel(_ key: Int) { state.withLock { $0.subscriptions.removeValue(forKey: key) }?.cancel() }
 
     func cancel() {

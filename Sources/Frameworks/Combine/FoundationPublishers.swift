@@ -2,19 +2,19 @@ import Foundation
 import Locks
 
 extension NotificationCenter {
-    /// Sends a center's notifications.
+    /// A publisher of a notification center's notifications.
     public struct Publisher: Combine.Publisher {
         public typealias Output = Notification
         public typealias Failure = Never
 
-        /// The center.
+        /// The notification center.
         public let center: NotificationCenter
         /// The name of the notifications.
         public let name: Notification.Name
         /// The object whose notifications are sent; `nil` for all objects.
         public let object: AnyObject?
 
-        /// A publisher of notifications.
+        /// A publisher of the notifications with a name.
         public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
             (self.center, self.name, self.object) = (center, name, object)
         }
@@ -27,21 +27,21 @@ extension NotificationCenter {
         }
     }
 
-    /// Sends the notifications with a name, of one object or of all.
+    /// A publisher of the notifications with a name. If `object` is not `nil`, only the notifications of this object are sent.
     public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
         Publisher(center: self, name: name, object: object)
     }
 }
 
 extension Timer {
-    /// Sends the time at regular intervals while it is connected.
+    /// A publisher that sends the time at regular intervals while it is connected.
     public final class TimerPublisher: ConnectablePublisher, @unchecked Sendable {
         public typealias Output = Date
         public typealias Failure = Never
 
-        /// The seconds between two values.
+        /// The number of seconds between two values.
         public let interval: TimeInterval
-        /// The largest delay of a value.
+        /// The maximum delay of a value, in seconds.
         public let tolerance: TimeInterval?
         /// The run loop of the timer.
         public let runLoop: RunLoop
@@ -49,7 +49,7 @@ extension Timer {
         public let mode: RunLoop.Mode
         private let subject = PassthroughSubject<Date, Never>()
 
-        /// A publisher of times.
+        /// A publisher that sends the time at regular intervals.
         public init(interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode) {
             (self.interval, self.tolerance, self.runLoop, self.mode) = (interval, tolerance, runLoop, mode)
         }
@@ -67,7 +67,7 @@ extension Timer {
         }
     }
 
-    /// Sends the time in intervals of seconds, on a run loop.
+    /// A publisher that sends the time on a run loop, with an interval in seconds.
     public static func publish(
         every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode
     ) -> TimerPublisher { TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode) }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Locks
 
-// Closures of schedulers run one after another, in the order that Combine asks for.
+// An action of a scheduler. Combine makes sure that actions run one after the other, so no two threads use an action at the same time.
 struct Action: @unchecked Sendable {
     let run: () -> Void
 }
@@ -12,14 +12,14 @@ extension DispatchQueue: Scheduler {
 
     /// The options for running an action.
     public struct SchedulerOptions {
-        /// The importance.
+        /// The quality of service.
         public var qos: DispatchQoS
-        /// The flags of the work.
+        /// The flags of the work item.
         public var flags: DispatchWorkItemFlags
-        /// A group to which the work belongs.
+        /// The group to which the work item belongs.
         public var group: DispatchGroup?
 
-        /// Options for an action.
+        /// Options for running an action.
         public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
             (self.qos, self.flags, self.group) = (qos, flags, group)
         }

@@ -1,8 +1,8 @@
 import Locks
 
-/// Publishes one value or one failure. Later subscribers get it too.
+/// A publisher of one value or one failure. A subscriber that comes later receives the same result.
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
-    /// The function to call once, with the value or the error.
+    /// A function that fulfils the future. It is called once, with the value or the error.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
     private struct State {
@@ -13,7 +13,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
 
     private let state = Locked(State())
 
-    /// Calls `attemptToFulfill` at once, with a promise that takes the result.
+    /// Calls `attemptToFulfill` immediately. Its argument is the promise, which must be called with the result.
     public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
         attemptToFulfill { [state] result in
             let waiting = state.withLock { state -> [Outbox<Output, Failure>] in

@@ -5,11 +5,11 @@ public protocol ObservableObject: AnyObject {
     /// The type of the publisher that announces changes.
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher where ObjectWillChangePublisher.Failure == Never
 
-    /// Sends before the object changes.
+    /// A publisher that sends a value before the object changes.
     var objectWillChange: ObjectWillChangePublisher { get }
 }
 
-/// Sends before an object changes.
+/// A publisher that sends a value before an object changes.
 public final class ObservableObjectPublisher: Publisher, @unchecked Sendable {
     public typealias Output = Void
     public typealias Failure = Never
@@ -19,14 +19,14 @@ public final class ObservableObjectPublisher: Publisher, @unchecked Sendable {
     /// A publisher without subscribers.
     public init() {}
 
-    /// Tells all subscribers.
+    /// Notifies all subscribers of a change.
     public func send() { subject.send(()) }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never { subject.receive(subscriber: subscriber) }
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-    /// Sends before a property that is `@Published` changes.
+    /// A publisher that sends a value before a `@Published` property of the object changes.
     public var objectWillChange: ObservableObjectPublisher {
         var properties: [any PublishedProperty] = []
         var mirror: Mirror? = Mirror(reflecting: self)
@@ -65,7 +65,7 @@ public struct Published<Value> {
         nonmutating set { storage.set(newValue) }
     }
 
-    /// A publisher that sends the value, and then each new one.
+    /// A publisher that first sends the current value, and then each new value.
     public var projectedValue: Publisher {
         get { Publisher(storage: storage) }
         nonmutating set {
@@ -73,7 +73,7 @@ public struct Published<Value> {
         }
     }
 
-    /// Sends a property's value, and then each new one before it is stored.
+    /// A publisher of a property's values. It first sends the current value, and then each new value before it is stored.
     public struct Publisher: Combine.Publisher {
         public typealias Output = Value
         public typealias Failure = Never
@@ -88,7 +88,7 @@ public struct Published<Value> {
 
     fileprivate final class Storage: @unchecked Sendable {
         let outlets = Outlets<Value, Never>()
-        /// The value, and the next value while it is being set.
+        /// The stored value. While a new value is being set, `coming` is the new value.
         private let state: Locked<(value: Value, coming: Value?)>
         let willChange = Locked<ObservableObjectPublisher?>(nil)
         private let followed = Locked<[AnyCancellable]>([])
@@ -119,6 +119,6 @@ extension Published: PublishedProperty {
 }
 
 extension Publisher where Failure == Never {
-    /// Sets a property to each value, as long as the property exists.
+    /// Sets a property to each value that the publisher sends, as long as the property exists.
     public func assign(to published: inout Published<Output>.Publisher) { published.storage.follow(self) }
 }

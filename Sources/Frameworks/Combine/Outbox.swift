@@ -1,6 +1,7 @@
 import Locks
 
-/// A queue for a subscriber: values that it has not requested yet, and the completion. One thread at a time delivers them.
+/// A queue between a publisher and a subscriber. It contains values that have not been requested yet, and the completion. Only one thread
+/// at a time delivers them.
 final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
     private struct State {
         var queue: [Output] = []
@@ -13,7 +14,8 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
 
     private let state = Locked(State())
     private let downstream: Inbox<Output, Failure>
-    /// Makes the next value if one is requested and the queue is empty, and tells whether it is the last value. `nil` at the end.
+    /// Makes the next value when one is requested and the queue is empty. `isLast` tells whether it is the last one. Returns `nil` at the
+    /// end.
     private let next: (() -> (value: Output, isLast: Bool)?)?
     private let cancelled = Locked<(() -> Void)?>(nil)
     private let delivered: (() -> Void)?
@@ -29,7 +31,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         self.requested = requested
     }
 
-    /// Passes itself to the subscriber as its subscription. `cancel` is called if the subscriber cancels.
+    /// Passes this object to the subscriber as its subscription. If the subscriber cancels, `cancel` is called.
     func start(_ cancel: (() -> Void)? = nil) {
         cancelled.withLock { $0 = cancel }
         downstream.receive(subscription: self)
@@ -37,7 +39,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         deliver()
     }
 
-    /// The number of requested values, without the values in the queue.
+    /// The demand that the values in the queue do not satisfy.
     var wanted: Subscribers.Demand { state.withLock { $0.demand - $0.queue.count } }
 
     func push(_ value: Output) {
@@ -45,7 +47,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         deliver()
     }
 
-    /// Adds a value if it has been requested; otherwise drops it.
+    /// Adds a value if it has been requested. Otherwise the value is dropped.
     func offer(_ value: Output) {
         state.withLock { state in
             if state.completion == nil, !state.isDone, state.demand - state.queue.count > 0 { state.queue.append(value) }
@@ -53,7 +55,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         deliver()
     }
 
-    /// Completes after all queued values, or at once.
+    /// Completes after all queued values have been delivered. If `atOnce` is true, the queued values are dropped.
     func finish(_ completion: Subscribers.Completion<Failure>, atOnce: Bool = false) {
         state.withLock { state in
             if atOnce { state.queue = [] }

@@ -1,19 +1,21 @@
 import Locks
 
-// Operators with several publishers.
+// Operators that combine several publishers.
 
-/// A publisher of the values of several, in the order in which they come. One value of each waits until it is wanted.
+/// A publisher that sends the values of several publishers in the order in which they arrive. At most one value of each publisher waits for
+/// a request.
 private func merged<Output, Failure: Error>(_ publishers: [AnyPublisher<Output, Failure>]) -> AnyPublisher<Output, Failure> {
     publishers.publisher.setFailureType(to: Failure.self).flatMap { $0 }
 }
 
-/// A publisher of lists of the latest values of several publishers, or of their first, second and so on.
+/// A publisher that combines values of several publishers into lists. A list contains the latest value of each publisher. If `isZip` is
+/// true, the first list contains the first values, the second list the second values, and so on.
 private func joined<Failure: Error>(_ publishers: [AnyPublisher<Any, Failure>], isZip: Bool) -> AnyPublisher<[Any], Failure> {
     AnyPublisher { inbox in
         let sources = Sources()
         let outbox = Outbox(inbox)
         let count = publishers.count
-        // The values that wait, the latest last, and who has ended.
+        // The values of each publisher that wait, and whether each publisher has ended.
         let state = Locked((values: [[Any]](repeating: [], count: count), ended: [Bool](repeating: false, count: count)))
         outbox.start { sources.cancel() }
         /// Completes as soon as no more values are possible.
@@ -33,7 +35,7 @@ private func joined<Failure: Error>(_ publishers: [AnyPublisher<Any, Failure>], 
                 subscriber: Inbox(
                     subscribed: { if sources.add($0, index) { $0.request(.unlimited) } },
                     value: { value in
-                        // Pushed inside the lock's order, so that lists come in the order of their values.
+                        // The list is made inside the lock, so that lists are in the order of their values.
                         let list = state.withLock { state -> [Any]? in
                             if isZip { state.values[index].append(value) } else { state.values[index] = [value] }
                             guard state.values.allSatisfy({ !$0.isEmpty }) else { return nil }
@@ -62,44 +64,44 @@ private func joined<Failure: Error>(_ publishers: [AnyPublisher<Any, Failure>], 
 extension Publisher {
     fileprivate var untyped: AnyPublisher<Any, Failure> { map { $0 as Any } }
 
-    /// Sends the values of both as they come.
+    /// Sends the values of both publishers in the order in which they arrive.
     public func merge<B: Publisher>(with other: B) -> AnyPublisher<Output, Failure> where B.Output == Output, B.Failure == Failure {
         merged([eraseToAnyPublisher(), other.eraseToAnyPublisher()])
     }
 
-    /// Sends the values of all as they come.
+    /// Sends the values of all three publishers in the order in which they arrive.
     public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> AnyPublisher<Output, Failure>
     where B.Output == Output, C.Output == Output, B.Failure == Failure, C.Failure == Failure {
         merged([eraseToAnyPublisher(), b.eraseToAnyPublisher(), c.eraseToAnyPublisher()])
     }
 
-    /// Sends the latest values of both whenever one comes.
+    /// Sends the latest values of both publishers whenever one of them sends a value.
     public func combineLatest<B: Publisher>(_ other: B) -> AnyPublisher<(Output, B.Output), Failure> where B.Failure == Failure {
         joined([untyped, other.untyped], isZip: false).map { ($0[0] as! Output, $0[1] as! B.Output) }
     }
 
-    /// Sends the results of `transform` for the latest values of both.
+    /// Sends the result of `transform` for the latest values of both publishers whenever one of them sends a value.
     public func combineLatest<B: Publisher, T>(
         _ other: B, _ transform: @escaping (Output, B.Output) -> T
     ) -> AnyPublisher<T, Failure> where B.Failure == Failure { combineLatest(other).map { transform($0.0, $0.1) } }
 
-    /// Sends the latest values of three whenever one comes.
+    /// Sends the latest values of three publishers whenever one of them sends a value.
     public func combineLatest<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> AnyPublisher<(Output, B.Output, C.Output), Failure>
     where B.Failure == Failure, C.Failure == Failure {
         joined([untyped, b.untyped, c.untyped], isZip: false).map { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
     }
 
-    /// Sends pairs of the first values, then of the second, and so on.
+    /// Sends pairs of values: the first values of both publishers, then the second values, and so on.
     public func zip<B: Publisher>(_ other: B) -> AnyPublisher<(Output, B.Output), Failure> where B.Failure == Failure {
         joined([untyped, other.untyped], isZip: true).map { ($0[0] as! Output, $0[1] as! B.Output) }
     }
 
-    /// Sends the results of `transform` for such pairs: of the first values, of the second values, and so on.
+    /// Sends the results of `transform` for pairs of values: the first values of both publishers, then the second values, and so on.
     public func zip<B: Publisher, T>(
         _ other: B, _ transform: @escaping (Output, B.Output) -> T
     ) -> AnyPublisher<T, Failure> where B.Failure == Failure { zip(other).map { transform($0.0, $0.1) } }
 
-    /// Sends the first values of three, then the second, and so on.
+    /// Sends triples of values: the first values of three publishers, then the second values, and so on.
     public func zip<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> AnyPublisher<(Output, B.Output, C.Output), Failure>
     where B.Failure == Failure, C.Failure == Failure {
         joined([untyped, b.untyped, c.untyped], isZip: true).map { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
@@ -127,16 +129,16 @@ extension Publisher {
         publisher.append(self)
     }
 
-    /// Sends the values of the publishers that `transform` returns for the values.
+    /// Calls `transform` for each value, and sends the values of the publishers that it returns.
     ///
-    /// - Parameter maxPublishers: the number of publishers that send at the same time.
+    /// - Parameter maxPublishers: the maximum number of returned publishers that send at the same time.
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
     ) -> AnyPublisher<P.Output, Failure> where P.Failure == Failure {
         AnyPublisher { inbox in
             let sources = Sources()
             let keys = Locked((next: 1, running: 0, isOver: false, waiting: [Int]()))
-            // When a value of an inner publisher has gone, the next of the same one is asked for.
+            // When a value of a returned publisher has been delivered, the next value of the same publisher is requested.
             let outbox = Outbox(
                 inbox,
                 delivered: {
@@ -186,14 +188,14 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Sends the values of the publishers that `transform` returns for the values. These publishers may fail.
+    /// Calls `transform` for each value, and sends the values of the publishers that it returns. These publishers may fail.
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
     ) -> AnyPublisher<P.Output, P.Failure> { setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform) }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-    /// Sends the values of the latest publisher only.
+    /// Sends only the values of the latest publisher that has been received.
     public func switchToLatest() -> AnyPublisher<Output.Output, Failure> {
         AnyPublisher { inbox in
             let sources = Sources()
@@ -214,7 +216,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
                             state.isRunning = true
                             return state.latest
                         }
-                        // Number 0 is that of the publishers themselves.
+                        // The key 0 belongs to the publisher of publishers.
                         if key > 1 { sources.cancel(key - 1) }
                         publisher.receive(
                             subscriber: Inbox(
@@ -243,24 +245,24 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publishers {
-    /// Sends the values of two publishers as they come.
+    /// A publisher that sends the values of two publishers in the order in which they arrive.
     public struct Merge<A: Publisher, B: Publisher>: Publisher where A.Output == B.Output, A.Failure == B.Failure {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
-        /// The first.
+        /// The first publisher.
         public let a: A
-        /// The second.
+        /// The second publisher.
         public let b: B
 
-        /// A publisher of both.
+        /// A publisher that merges two publishers.
         public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             a.merge(with: b).receive(subscriber: subscriber)
         }
     }
 
-    /// Sends the values of publishers of one type as they come.
+    /// A publisher that sends the values of publishers of one type in the order in which they arrive.
     public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
@@ -268,43 +270,43 @@ extension Publishers {
         /// The publishers.
         public let publishers: [Upstream]
 
-        /// A publisher of all.
+        /// A publisher that merges the given publishers.
         public init(_ upstream: Upstream...) { publishers = upstream }
-        /// A publisher of all.
+        /// A publisher that merges the given publishers.
         public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream { publishers = Array(upstream) }
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             merged(publishers.map { $0.eraseToAnyPublisher() }).receive(subscriber: subscriber)
         }
     }
 
-    /// Sends the latest values of two publishers whenever one comes.
+    /// A publisher that sends the latest values of two publishers whenever one of them sends a value.
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
 
-        /// The first.
+        /// The first publisher.
         public let a: A
-        /// The second.
+        /// The second publisher.
         public let b: B
 
-        /// A publisher of both.
+        /// A publisher that combines two publishers.
         public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             a.combineLatest(b).receive(subscriber: subscriber)
         }
     }
 
-    /// Sends pairs of the first values of two publishers, then of the second, and so on.
+    /// A publisher that sends pairs of values: the first values of two publishers, then the second values, and so on.
     public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
 
-        /// The first.
+        /// The first publisher.
         public let a: A
-        /// The second.
+        /// The second publisher.
         public let b: B
 
-        /// A publisher of both.
+        /// A publisher that combines two publishers.
         public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             a.zip(b).receive(subscriber: subscriber)

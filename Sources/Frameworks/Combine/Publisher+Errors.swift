@@ -1,7 +1,7 @@
 // Operators for errors.
 
 extension Publisher {
-    /// Fails with the error that `transform` returns for an error.
+    /// Replaces an error with the error that `transform` returns for it.
     public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> AnyPublisher<Output, E> {
         AnyPublisher { inbox in
             self.receive(
@@ -11,7 +11,7 @@ extension Publisher {
         }
     }
 
-    /// Sends a value instead of an error, and ends.
+    /// Replaces an error with a value, and ends.
     public func replaceError(with output: Output) -> AnyPublisher<Output, Never> { self.catch { _ in Just(output) } }
 
     /// Stops the program if the publisher fails.
@@ -21,12 +21,12 @@ extension Publisher {
         mapError { error -> Never in fatalError("\(prefix)\(prefix.isEmpty ? "" : ": ")\(error)", file: file, line: line) }
     }
 
-    /// Continues with another publisher after an error.
+    /// Continues with the publisher that `handler` returns for an error.
     public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> AnyPublisher<Output, P.Failure> where P.Output == Output {
         resumed { error in .success(handler(error).eraseToAnyPublisher()) }
     }
 
-    /// Continues with another publisher after an error, like `catch`. If the handler throws, the publisher fails with this error.
+    /// Continues with the publisher that `handler` returns for an error. If `handler` throws, the publisher fails with the thrown error.
     public func tryCatch<P: Publisher>(
         _ handler: @escaping (Failure) throws -> P
     ) -> AnyPublisher<Output, any Error> where P.Output == Output {
@@ -53,7 +53,8 @@ extension Publisher {
         }
     }
 
-    /// Continues with another publisher at the end, or ends.
+    /// When this publisher ends, continues with the publisher that `next` returns. If `next` returns no publisher, ends with its
+    /// completion.
     func followed<E: Error>(
         _ next: @escaping (Subscribers.Completion<Failure>) -> (publisher: AnyPublisher<Output, E>?, end: Subscribers.Completion<E>)
     ) -> AnyPublisher<Output, E> {
@@ -81,7 +82,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// The publisher with a failure type that is never used.
+    /// The same publisher with another failure type. It never fails.
     public func setFailureType<E: Error>(to failureType: E.Type) -> AnyPublisher<Output, E> {
         AnyPublisher { inbox in
             self.receive(

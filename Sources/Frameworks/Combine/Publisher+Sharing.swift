@@ -1,18 +1,19 @@
 import Locks
 
-/// A publisher that begins to send when it is connected.
+/// A publisher that sends values only while it is connected.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-    /// Begins to send, until the returned object is cancelled or released.
+    /// Connects the publisher. It sends values until the returned object is cancelled or released.
     func connect() -> any Cancellable
 }
 
 extension ConnectablePublisher {
-    /// Connects when the first subscriber arrives.
+    /// A publisher that connects this publisher when the first subscriber subscribes.
     public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
 }
 
 extension Publishers {
-    /// Connects when the first subscriber arrives, and disconnects when the last one has left.
+    /// A publisher that connects another one when the first subscriber subscribes, and disconnects it when the last subscriber has
+    /// cancelled.
     public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher, @unchecked Sendable {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
@@ -28,7 +29,7 @@ extension Publishers {
                 state.count += 1
                 return state.count == 1
             }
-            // The subscription keeps this alive, and with it the connection.
+            // The subscription retains this object, and thereby the connection.
             let leave = AnyCancellable { self.leave() }
             let inbox = Inbox(subscriber)
             upstream.receive(
@@ -52,19 +53,19 @@ extension Publishers {
         }
     }
 
-    /// Sends one subscription's values to many subscribers, through a subject.
+    /// A publisher that subscribes to another one once, and sends its values through a subject to all subscribers.
     public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, @unchecked Sendable
     where Upstream.Output == SubjectType.Output, Upstream.Failure == SubjectType.Failure {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
 
-        /// The publisher of the values.
+        /// The publisher whose values are sent.
         public let upstream: Upstream
-        /// Makes the subject.
+        /// Creates the subject. It is called when the subject is first needed.
         public let createSubject: () -> SubjectType
         private let subject = Locked<SubjectType?>(nil)
 
-        /// A publisher that shares one subscription.
+        /// A publisher whose subscribers share one subscription to `upstream`.
         public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
             self.upstream = upstream
             self.createSubject = createSubject
@@ -99,22 +100,22 @@ private struct LeavingSubscription: Subscription {
 }
 
 extension Publisher {
-    /// One subscription for all subscribers, through a subject that is made when it is first needed.
+    /// A publisher whose subscribers share one subscription. Values are sent through a subject, which is created when it is first needed.
     public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
     where S.Output == Output, S.Failure == Failure { Publishers.Multicast(upstream: self, createSubject: createSubject) }
 
-    /// One subscription for all subscribers, through a subject.
+    /// A publisher whose subscribers share one subscription. Values are sent through the given subject.
     public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
         multicast { subject }
     }
 
-    /// One subscription for all subscribers, from the first to the last.
+    /// A publisher whose subscribers share one subscription. It starts with the first subscriber, and is cancelled with the last one.
     public func share() -> Publishers.Autoconnect<Publishers.Multicast<Self, PassthroughSubject<Output, Failure>>> {
         multicast { PassthroughSubject() }.autoconnect()
     }
 }
 
 extension Publisher where Failure == Never {
-    /// The same values, sent from the time when the publisher is connected.
+    /// A publisher that sends the same values, but only after it is connected.
     public func makeConnectable() -> Publishers.Multicast<Self, PassthroughSubject<Output, Never>> { multicast { PassthroughSubject() } }
 }

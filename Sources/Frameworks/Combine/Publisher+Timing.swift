@@ -1,14 +1,14 @@
 import Locks
 
-// Operators that hand on elsewhere or later.
+// Operators that pass values on to a scheduler, or at a later time.
 
 extension Publisher {
-    /// Sends everything on a scheduler.
+    /// Delivers all events on a scheduler.
     public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) -> AnyPublisher<Output, Failure> {
         moved { scheduler.schedule(options: options, $0) }
     }
 
-    /// Sends everything after a delay.
+    /// Delivers all events on a scheduler after a delay.
     public func delay<S: Scheduler>(
         for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
         options: S.SchedulerOptions? = nil
@@ -19,7 +19,7 @@ extension Publisher {
         }
     }
 
-    /// Subscribes, requests and cancels on a scheduler.
+    /// Subscribes, requests values and cancels on a scheduler.
     public func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) -> AnyPublisher<Output, Failure> {
         AnyPublisher { inbox in
             scheduler.schedule(options: options) {
@@ -33,11 +33,11 @@ extension Publisher {
         }
     }
 
-    /// Values are requested when the subscriber requests them. They keep their order.
+    /// Delivers events with `schedule`, in their order. Only as many values are requested as the subscriber requests.
     private func moved(_ schedule: @escaping (@escaping () -> Void) -> Void) -> AnyPublisher<Output, Failure> {
         AnyPublisher { inbox in
             let upstream = Locked<(any Subscription)?>(nil)
-            // Holds what waits for the schedule, which may have many threads.
+            // The outbox delivers from one thread at a time, even if the scheduler has many threads.
             let outbox = Outbox(inbox, requested: { demand in upstream.withLock { $0 }?.request(demand) })
             self.receive(
                 subscriber: Inbox(
@@ -53,7 +53,7 @@ extension Publisher {
         }
     }
 
-    /// Sends a value if no other value follows for a time. If a value is waiting when the publisher ends, it is dropped.
+    /// Sends a value if no other value follows within an interval. A value that is still waiting when the publisher ends is dropped.
     public func debounce<S: Scheduler>(
         for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
     ) -> AnyPublisher<Output, Failure> {
@@ -73,8 +73,8 @@ extension Publisher {
         }
     }
 
-    /// Sends at most one value in each interval. The first value is sent immediately. After that, the latest or the first value of each
-    /// interval is sent.
+    /// Sends at most one value in each interval. The first value is sent immediately. Afterwards one value of each interval is sent: the
+    /// latest if `latest` is true, otherwise the first.
     public func throttle<S: Scheduler>(for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool) -> AnyPublisher<
         Output, Failure
     > {
@@ -108,7 +108,7 @@ extension Publisher {
         }
     }
 
-    /// Ends, or fails with an error, if no value comes for a time.
+    /// Ends if no value arrives within an interval. If `customError` is given, fails with its error instead.
     public func timeout<S: Scheduler>(
         _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil, customError: (() -> Failure)? = nil
     ) -> AnyPublisher<Output, Failure> {
@@ -150,7 +150,7 @@ extension Publisher {
         }
     }
 
-    /// Requests all values, and passes some of them on later.
+    /// Requests all values. The closure `value` passes some of them on later.
     private func timed(
         _ value: @escaping (Outbox<Output, Failure>, Output, Locked<Timed<Output>>) -> Void,
         ended: @escaping (Outbox<Output, Failure>, Subscribers.Completion<Failure>, Locked<Timed<Output>>) -> Void
@@ -175,7 +175,7 @@ extension Publisher {
 }
 
 private struct Timed<Output> {
-    /// The number of the latest value.
+    /// A counter of the received values, which identifies the latest one.
     var number = 0
     var waiting: Output?
 }

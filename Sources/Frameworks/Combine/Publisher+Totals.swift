@@ -1,7 +1,7 @@
-// Operators that send when all values have come, or that turn them to one.
+// Operators that reduce all values to one, or send only when the publisher ends.
 
 extension Publisher {
-    /// Sends at the end the result of combining all values.
+    /// When the publisher ends, sends the result of combining all values.
     public func reduce<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
         total {
             var result = initialResult
@@ -14,12 +14,13 @@ extension Publisher {
         }
     }
 
-    /// Sends at the end the result of combining all values, like `reduce`. If the function throws, the publisher fails with this error.
+    /// When the publisher ends, sends the result of combining all values. If the function throws, the publisher fails with the thrown
+    /// error.
     public func tryReduce<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T) -> AnyPublisher<T, any Error> {
         tryScan(initialResult, nextPartialResult).last().map { Optional($0) }.replaceEmpty(with: initialResult).compactMap { $0 }
     }
 
-    /// Sends all values at the end.
+    /// When the publisher ends, sends an array of all values.
     public func collect() -> AnyPublisher<[Output], Failure> {
         total {
             var values: [Output] = []
@@ -32,7 +33,7 @@ extension Publisher {
         }
     }
 
-    /// Collects `count` values into an array and sends it. The last array may be shorter.
+    /// Collects values into arrays of `count` elements, and sends each array. The last array may be shorter.
     public func collect(_ count: Int) -> AnyPublisher<[Output], Failure> {
         staged {
             () -> ((Output) -> Step<[Output], Failure>, (Subscribers.Completion<Failure>) -> ([Output]?, Subscribers.Completion<Failure>))
@@ -53,13 +54,13 @@ extension Publisher {
         }
     }
 
-    /// Sends the number of values at the end.
+    /// When the publisher ends, sends the number of values.
     public func count() -> AnyPublisher<Int, Failure> { reduce(0) { count, _ in count + 1 } }
 
     /// Sends the last value.
     public func last() -> AnyPublisher<Output, Failure> { last { _ in true } }
 
-    /// Sends the last value for which the function is true.
+    /// Sends the last value for which the function returns true.
     public func last(where predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
         total {
             var last: Output?
@@ -72,22 +73,22 @@ extension Publisher {
         }
     }
 
-    /// Sends whether the function is true for any value, as soon as this is known.
+    /// Sends whether the function returns true for any value. It sends as soon as this is known, and ends.
     public func contains(where predicate: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
         total { ({ predicate($0) ? .sendLast(true) : .skip }, { false }) }
     }
 
-    /// Sends whether the function is true for all values, as soon as this is known.
+    /// Sends whether the function returns true for all values. It sends as soon as this is known, and ends.
     public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> AnyPublisher<Bool, Failure> {
         total { ({ predicate($0) ? .skip : .sendLast(false) }, { true }) }
     }
 
-    /// Sends the minimum of the values, by an order.
+    /// Sends the minimum of the values, in the order that the function defines.
     public func min(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
         reduce(Output?.none) { least, value in least.map { areInIncreasingOrder(value, $0) ? value : $0 } ?? value }.compactMap { $0 }
     }
 
-    /// Sends the maximum of the values, by an order.
+    /// Sends the maximum of the values, in the order that the function defines.
     public func max(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
         reduce(Output?.none) { greatest, value in greatest.map { areInIncreasingOrder($0, value) ? value : $0 } ?? value }
             .compactMap { $0 }
@@ -96,7 +97,7 @@ extension Publisher {
     /// Sends only the completion.
     public func ignoreOutput() -> AnyPublisher<Never, Failure> { staged(takesAll: true) { ({ _ in .skip }, { (nil, $0) }) } }
 
-    /// Sends a value if the publisher ends without one.
+    /// Sends the given value if the publisher ends without a value.
     public func replaceEmpty(with output: Output) -> AnyPublisher<Output, Failure> {
         staged {
             () -> ((Output) -> Step<Output, Failure>, (Subscribers.Completion<Failure>) -> (Output?, Subscribers.Completion<Failure>)) in
@@ -114,7 +115,7 @@ extension Publisher {
         }
     }
 
-    /// All values are taken; one is sent at the end, unless an error ends the publisher.
+    /// Requests all values, and sends one value at the end. If the publisher fails, only the error is sent.
     private func total<T>(
         _ make: @escaping () -> (value: (Output) -> Step<T, Failure>, result: () -> T?)
     ) -> AnyPublisher<T, Failure> {
@@ -132,7 +133,7 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-    /// Sends whether the publisher sends a given value, as soon as this is known.
+    /// Sends whether the publisher sends a given value. It sends as soon as this is known, and ends.
     public func contains(_ output: Output) -> AnyPublisher<Bool, Failure> { contains { $0 == output } }
 }
 

@@ -1,38 +1,39 @@
-// Operators that change or choose values, one at a time.
+// Operators that change or select single values.
 
 extension Publisher {
-    /// Sends the results of `transform` for each value.
+    /// Sends the result of `transform` for each value.
     public func map<T>(_ transform: @escaping (Output) -> T) -> AnyPublisher<T, Failure> { each { { .send(transform($0)) } } }
 
     /// Sends a property of each value.
     public func map<T>(_ keyPath: KeyPath<Output, T>) -> AnyPublisher<T, Failure> { map { $0[keyPath: keyPath] } }
 
-    /// Sends the results of `transform`, like `map`. If it throws, the publisher fails with this error.
+    /// Sends the result of `transform` for each value. If `transform` throws, the publisher fails with the thrown error.
     public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> AnyPublisher<T, any Error> {
         tryEach { { .send(try transform($0)) } }
     }
 
-    /// Sends the results of `transform` that are not `nil`.
+    /// Sends the result of `transform` for each value, except for results that are `nil`.
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> AnyPublisher<T, Failure> {
         each { { transform($0).map { .send($0) } ?? .skip } }
     }
 
-    /// Sends the results of `transform` that are not `nil`, like `compactMap`. If it throws, the publisher fails with this error.
+    /// Sends the result of `transform` for each value, except for results that are `nil`. If `transform` throws, the publisher fails with
+    /// the thrown error.
     public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> AnyPublisher<T, any Error> {
         tryEach { { try transform($0).map { .send($0) } ?? .skip } }
     }
 
-    /// Sends the values for which the function is true.
+    /// Sends the values for which the function returns true.
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
         each { { isIncluded($0) ? .send($0) : .skip } }
     }
 
-    /// Sends the values for which the function is true, like `filter`. If it throws, the publisher fails with this error.
+    /// Sends the values for which the function returns true. If the function throws, the publisher fails with the thrown error.
     public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> AnyPublisher<Output, any Error> {
         tryEach { { try isIncluded($0) ? .send($0) : .skip } }
     }
 
-    /// Sends after each value the result of combining all values so far.
+    /// After each value, sends the result of combining all values so far.
     public func scan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
         each {
             var result = initialResult
@@ -43,7 +44,7 @@ extension Publisher {
         }
     }
 
-    /// Sends after each value the result of combining all values so far, like `scan`. If the function throws, the publisher fails with this
+    /// After each value, sends the result of combining all values so far. If the function throws, the publisher fails with the thrown
     /// error.
     public func tryScan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T) -> AnyPublisher<T, any Error> {
         tryEach {
@@ -55,7 +56,7 @@ extension Publisher {
         }
     }
 
-    /// Sends the values that differ from the previous value.
+    /// Sends the values that differ from the value before them, as determined by the function.
     public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
         each {
             var last: Output?
@@ -67,7 +68,7 @@ extension Publisher {
         }
     }
 
-    /// Drops the first values.
+    /// Drops the first `count` values.
     public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
         each {
             var rest = Swift.max(count, 0)
@@ -79,7 +80,7 @@ extension Publisher {
         }
     }
 
-    /// Drops values until the function is false for one.
+    /// Drops values until the function returns false for the first time.
     public func drop(while predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
         each {
             var isOver = false
@@ -90,7 +91,7 @@ extension Publisher {
         }
     }
 
-    /// Sends the first values, and then ends.
+    /// Sends the first `maxLength` values, and then ends.
     public func prefix(_ maxLength: Int) -> AnyPublisher<Output, Failure> {
         guard maxLength > 0 else { return Empty().eraseToAnyPublisher() }
         return each {
@@ -102,7 +103,7 @@ extension Publisher {
         }
     }
 
-    /// Sends values as long as the function is true, and then ends.
+    /// Sends values until the function returns false for the first time, and then ends.
     public func prefix(while predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
         each { { predicate($0) ? .send($0) : .finish } }
     }
@@ -110,7 +111,7 @@ extension Publisher {
     /// Sends the first value, and then ends.
     public func first() -> AnyPublisher<Output, Failure> { prefix(1) }
 
-    /// Sends the first value for which the function is true, and then ends.
+    /// Sends the first value for which the function returns true, and then ends.
     public func first(where predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
         each { { predicate($0) ? .sendLast($0) : .skip } }
     }
@@ -121,10 +122,10 @@ extension Publisher {
     /// Sends the values in a range of indices, counted from 0, and then ends.
     public func output(in range: Range<Int>) -> AnyPublisher<Output, Failure> { dropFirst(range.lowerBound).prefix(range.count) }
 
-    /// Sends a value instead of `nil`.
+    /// Replaces `nil` with a value.
     public func replaceNil<T>(with output: T) -> AnyPublisher<T, Failure> where Output == T? { map { $0 ?? output } }
 
-    /// Calls the closures for all events.
+    /// Calls the closures for the events of the publisher, and sends everything unchanged.
     public func handleEvents(
         receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
@@ -151,7 +152,7 @@ extension Publisher {
         }
     }
 
-    /// Prints all events.
+    /// Prints all events, and sends everything unchanged.
     ///
     /// - Parameter stream: the stream for the output; `nil` for the standard output.
     public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> AnyPublisher<Output, Failure> {
@@ -167,7 +168,7 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-    /// Sends the values that differ from the previous value.
+    /// Sends the values that differ from the value before them.
     public func removeDuplicates() -> AnyPublisher<Output, Failure> { removeDuplicates(by: ==) }
 }
 

@@ -1,65 +1,65 @@
 import Locks
 
-/// Sends values over time, and finally a completion.
+/// A type that sends values over time, and finally a completion.
 public protocol Publisher<Output, Failure> {
-    /// The values.
+    /// The type of the values.
     associatedtype Output
     /// The type of errors; `Never` if there are none.
     associatedtype Failure: Error
 
-    /// Begins to send to a subscriber, which first gets a subscription.
+    /// Passes a subscription to a subscriber, and then sends the values that it requests.
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
-/// Receives the values of a publisher.
+/// A type that receives the values of a publisher.
 public protocol Subscriber<Input, Failure> {
-    /// The values.
+    /// The type of the values.
     associatedtype Input
     /// The type of errors; `Never` if there are none.
     associatedtype Failure: Error
 
-    /// Called once, before any value. Values are requested from the subscription.
+    /// Receives the subscription. It is called once, before any value. The subscriber requests values from the subscription.
     func receive(subscription: any Subscription)
-    /// Called with each value. Returns the number of further values that are requested, in addition to earlier requests.
+    /// Receives a value. Returns the number of additional values that are requested.
     func receive(_ input: Input) -> Subscribers.Demand
-    /// Called once at the end. Nothing follows.
+    /// Receives the completion. It is called once, at the end.
     func receive(completion: Subscribers.Completion<Failure>)
 }
 
 /// An activity that can be ended early.
 public protocol Cancellable {
-    /// Cancels the activity. Nothing is received afterwards.
+    /// Cancels the activity. No events follow.
     func cancel()
 }
 
 /// The connection between a publisher and a subscriber.
 public protocol Subscription: Cancellable {
-    /// Requests further values, in addition to earlier requests.
+    /// Requests additional values.
     func request(_ demand: Subscribers.Demand)
 }
 
-/// The messages between subscribers and publishers.
+/// A namespace for types related to subscribers.
 public enum Subscribers {
-    /// The end of a publisher: success or an error.
+    /// The end of a publisher: success or failure.
     public enum Completion<Failure: Error> {
-        /// All has been sent.
+        /// All values have been sent.
         case finished
-        /// An error.
+        /// The publisher has failed with an error.
         case failure(Failure)
     }
 
     /// The number of values that a subscriber requests.
     public struct Demand: Hashable, Comparable, Sendable, CustomStringConvertible {
-        /// The number; `nil` if it is unlimited.
+        /// The number of values; `nil` if it is unlimited.
         public let max: Int?
 
         private init(_ max: Int?) { self.max = max }
 
         /// A demand for an unlimited number of values.
         public static let unlimited = Demand(nil)
-        /// No more values.
+        /// A demand for no values.
         public static let none = Demand(0)
-        /// A demand for `value` values, 0 or more.
+        /// A demand for `value` values. A negative number counts as 0.
         public static func max(_ value: Int) -> Demand { Demand(Swift.max(value, 0)) }
 
         public static func + (a: Demand, b: Demand) -> Demand {
@@ -104,7 +104,7 @@ extension Cancellable {
     }
 }
 
-/// A cancellable that is cancelled when its last reference is released.
+/// A cancellable that is cancelled automatically when its last reference is released.
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     private let state: Locked<(() -> Void)?>
 
@@ -116,7 +116,7 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 
     deinit { cancel() }
 
-    /// Cancels the activity. Nothing is received afterwards.
+    /// Cancels the activity. No events follow.
     public func cancel() {
         let action = state.withLock { action -> (() -> Void)? in
             defer { action = nil }
@@ -129,13 +129,13 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A publisher with its type erased.
+/// A type-erased publisher.
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
     private let attach: (Inbox<Output, Failure>) -> Void
 
     init(_ attach: @escaping (Inbox<Output, Failure>) -> Void) { self.attach = attach }
 
-    /// A publisher of any type.
+    /// A type-erased publisher that wraps another one.
     public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
         if let erased = publisher as? AnyPublisher<Output, Failure> {
             self = erased
@@ -144,13 +144,13 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
         attach = { publisher.receive(subscriber: $0) }
     }
 
-    /// Begins to send to a subscriber, which first gets a subscription.
+    /// Passes a subscription to a subscriber, and then sends the values that it requests.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         attach((subscriber as? Inbox<Output, Failure>) ?? Inbox(subscriber))
     }
 }
 
-/// A subscriber with its type erased.
+/// A type-erased subscriber.
 final class Inbox<Input, Failure: Error>: Subscriber {
     private let subscribed: (any Subscription) -> Void
     private let value: (Input) -> Subscribers.Demand
@@ -177,10 +177,10 @@ final class Inbox<Input, Failure: Error>: Subscriber {
 }
 
 extension Publisher {
-    /// Begins to send to a subscriber, which first gets a subscription.
+    /// Subscribes a subscriber to this publisher.
     public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure { receive(subscriber: subscriber) }
 
-    /// Sends everything through a subject.
+    /// Sends all events of this publisher to a subject.
     public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
         let sink = Subscribers.Sink<Output, Failure>(
             receiveCompletion: { subject.send(completion: $0) }, receiveValue: { subject.send($0) })
@@ -188,9 +188,9 @@ extension Publisher {
         return AnyCancellable(sink)
     }
 
-    /// A publisher of any type.
+    /// This publisher, wrapped in a type-erased publisher.
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-/// The types of publishers that combine or change other publishers.
+/// A namespace for publishers that combine or change other publishers.
 public enum Publishers {}

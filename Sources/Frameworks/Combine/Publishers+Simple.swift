@@ -1,6 +1,6 @@
 import Locks
 
-/// Sends one value.
+/// A publisher of one value.
 public struct Just<Output>: Publisher {
     public typealias Failure = Never
 
@@ -15,9 +15,9 @@ public struct Just<Output>: Publisher {
     }
 }
 
-/// Sends no values, and completes immediately or never.
+/// A publisher without values. It completes immediately or never.
 public struct Empty<Output, Failure: Error>: Publisher {
-    /// Whether it ends at once.
+    /// Whether the publisher completes immediately. Otherwise it never completes.
     public let completeImmediately: Bool
 
     /// A publisher without values.
@@ -35,7 +35,7 @@ public struct Empty<Output, Failure: Error>: Publisher {
     }
 }
 
-/// Ends at once with an error.
+/// A publisher that fails immediately.
 public struct Fail<Output, Failure: Error>: Publisher {
     /// The error.
     public let error: Failure
@@ -58,10 +58,10 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
     public typealias Output = DeferredPublisher.Output
     public typealias Failure = DeferredPublisher.Failure
 
-    /// Makes the publisher.
+    /// The closure that makes a publisher for a subscriber.
     public let createPublisher: () -> DeferredPublisher
 
-    /// A publisher that is made when it is subscribed to.
+    /// A publisher that calls `createPublisher` for each subscriber.
     public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -70,19 +70,19 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
 }
 
 extension Publishers {
-    /// Sends a sequence's elements, as many as are requested.
+    /// A publisher of a sequence's elements. It sends as many as are requested.
     public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
         public typealias Output = Elements.Element
 
-        /// The elements.
+        /// The sequence.
         public let sequence: Elements
 
-        /// A publisher of the elements.
+        /// A publisher of a sequence's elements.
         public init(sequence: Elements) { self.sequence = sequence }
 
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             var rest = sequence.makeIterator()
-            // One element ahead, so that the end is told with the last element.
+            // The next element is read in advance. The completion can then be sent together with the last element.
             var ahead = rest.next()
             let inbox = Inbox(subscriber)
             guard ahead != nil else { return Empty<Output, Failure>().receive(subscriber: subscriber) }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The place and the time at which actions run.
+/// A type that determines when and on which thread actions run.
 public protocol Scheduler<SchedulerTimeType> {
     /// A point in time.
     associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
-    /// Choices of a scheduler.
+    /// Options for running an action.
     associatedtype SchedulerOptions
 
-    /// Now.
+    /// The current time of the scheduler.
     var now: SchedulerTimeType { get }
-    /// The least tolerance.
+    /// The smallest tolerance for the time of an action.
     var minimumTolerance: SchedulerTimeType.Stride { get }
-    /// Runs an action soon.
+    /// Runs an action as soon as possible.
     func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
-    /// Runs an action at a time.
+    /// Runs an action at the given time.
     func schedule(
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void)
-    /// Runs an action at a time and then repeatedly, until the returned object is cancelled.
+    /// Runs an action at the given time, and then repeatedly until the returned object is cancelled.
     func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -24,33 +24,33 @@ public protocol Scheduler<SchedulerTimeType> {
 }
 
 extension Scheduler {
-    /// Runs an action soon.
+    /// Runs an action as soon as possible.
     public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
-    /// Runs an action at a time.
+    /// Runs an action at the given time.
     public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
         schedule(after: date, tolerance: minimumTolerance, options: nil, action)
     }
-    /// Runs an action at a time.
+    /// Runs an action at the given time, within a tolerance.
     public func schedule(after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void) {
         schedule(after: date, tolerance: tolerance, options: nil, action)
     }
-    /// Runs an action at a time and then repeatedly.
+    /// Runs an action at the given time, and then repeatedly until the returned object is cancelled.
     public func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
     ) -> any Cancellable { schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action) }
 }
 
-/// A duration that can be made from seconds or fractions of seconds.
+/// A duration that can be made from seconds, milliseconds, microseconds or nanoseconds.
 public protocol SchedulerTimeIntervalConvertible {
-    /// A number of seconds.
+    /// A duration in seconds.
     static func seconds(_ s: Int) -> Self
-    /// A number of seconds.
+    /// A duration in seconds.
     static func seconds(_ s: Double) -> Self
-    /// A number of milliseconds.
+    /// A duration in milliseconds.
     static func milliseconds(_ ms: Int) -> Self
-    /// A number of microseconds.
+    /// A duration in microseconds.
     static func microseconds(_ us: Int) -> Self
-    /// A number of nanoseconds.
+    /// A duration in nanoseconds.
     static func nanoseconds(_ ns: Int) -> Self
 }
 
@@ -58,12 +58,12 @@ public protocol SchedulerTimeIntervalConvertible {
 public struct SchedulerInterval: SignedNumeric, Comparable, Codable, Sendable, SchedulerTimeIntervalConvertible,
     ExpressibleByFloatLiteral
 {
-    /// The length in seconds.
+    /// The duration in seconds.
     public var timeInterval: TimeInterval
-    /// The length in seconds.
+    /// The absolute value of the duration, in seconds.
     public var magnitude: TimeInterval { abs(timeInterval) }
 
-    /// A length in seconds.
+    /// A duration in seconds.
     public init(_ seconds: TimeInterval) { timeInterval = seconds }
     public init(integerLiteral value: Int) { timeInterval = TimeInterval(value) }
     public init(floatLiteral value: TimeInterval) { timeInterval = value }
@@ -86,10 +86,10 @@ public struct SchedulerInterval: SignedNumeric, Comparable, Codable, Sendable, S
 public struct SchedulerDate: Strideable, Hashable, Codable, Sendable {
     public typealias Stride = SchedulerInterval
 
-    /// The time.
+    /// The point in time as a `Date`.
     public var date: Date
 
-    /// A point in time.
+    /// A point in time from a `Date`.
     public init(_ date: Date) { self.date = date }
     public func distance(to other: SchedulerDate) -> SchedulerInterval { SchedulerInterval(other.date.timeIntervalSince(date)) }
     public func advanced(by interval: SchedulerInterval) -> SchedulerDate {
@@ -102,12 +102,12 @@ extension Scheduler where SchedulerTimeType == SchedulerDate {
     public var minimumTolerance: SchedulerInterval { 0 }
 }
 
-/// Runs actions immediately on the caller's thread. Actions cannot be scheduled for later.
+/// A scheduler that runs actions immediately on the caller's thread. Actions cannot be scheduled for later.
 public struct ImmediateScheduler: Scheduler, Sendable {
     public typealias SchedulerTimeType = SchedulerDate
     public typealias SchedulerOptions = Never
 
-    /// The scheduler.
+    /// The shared scheduler.
     public static let shared = ImmediateScheduler()
 
     public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }

@@ -1,6 +1,6 @@
 import Locks
 
-/// An operator's answer to a value.
+/// The reaction of an operator to a value.
 enum Step<Output, Failure: Error> {
     case send(Output)
     /// Sends no value, and requests another value.
@@ -10,8 +10,8 @@ enum Step<Output, Failure: Error> {
     case fail(Failure)
 }
 
-/// An operator between a publisher and a subscriber, for one subscription. It sends at most one value for each value that it receives, and
-/// perhaps one at the end. Publishers send one value after another, so the closures may have a state.
+/// An operator between a publisher and a subscriber, for one subscription. For each value that it receives, it sends at most one value. It
+/// may send another one at the end. Publishers send one value after the other, so the closures may have state.
 final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscriber, Subscription, @unchecked Sendable {
     typealias End = (value: Output?, completion: Subscribers.Completion<Failure>)
 
@@ -19,7 +19,7 @@ final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscribe
         var subscription: (any Subscription)?
         var isDone = false
         var demand = Subscribers.Demand.none
-        /// The completion that waits until a value is requested.
+        /// The last value and the completion, which wait until a value is requested.
         var last: End?
     }
 
@@ -29,7 +29,7 @@ final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscribe
     private let value: (Input) -> Step<Output, Failure>
     private let completion: (Subscribers.Completion<InputFailure>) -> End
 
-    /// - Parameter takesAll: whether all values are requested as soon as one is needed, because only the last step sends a value.
+    /// - Parameter takesAll: whether all values are requested together. It is used by operators that send a value only at the end.
     init(
         _ downstream: Inbox<Output, Failure>, takesAll: Bool = false, _ value: @escaping (Input) -> Step<Output, Failure>,
         _ completion: @escaping (Subscribers.Completion<InputFailure>) -> End
@@ -68,13 +68,13 @@ final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscribe
         end(self.completion(completion), cancels: false)
     }
 
-    /// Sends the last value, if there is one, as soon as it is requested, and then the completion.
+    /// Sends the last value, if there is one, as soon as a value is requested. Then sends the completion.
     private func end(_ end: End, cancels: Bool) {
         let (subscription, waits) = state.withLock { state -> ((any Subscription)?, Bool) in
             if state.isDone { return (nil, true) }
             state.isDone = true
             defer { state.subscription = nil }
-            // Without `takesAll` the value takes the place of one that was asked for.
+            // Without `takesAll`, the subscriber has requested the value that caused the end, and the last value replaces it.
             let waits = takesAll && end.value != nil && state.demand == .none
             if waits { state.last = end }
             return (state.subscription, waits)
@@ -112,7 +112,7 @@ final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscribe
 }
 
 extension Publisher {
-    /// A publisher with a ``Stage`` for each subscriber, which `make` returns with its state.
+    /// A publisher that applies a ``Stage`` for each subscriber. `make` returns the closures of the stage.
     func staged<T, E: Error>(
         takesAll: Bool = false,
         _ make:
@@ -127,12 +127,12 @@ extension Publisher {
         }
     }
 
-    /// A publisher that applies a step to each value, and ends when this one does.
+    /// A publisher that applies a step to each value, and ends when this publisher ends.
     func each<T>(_ make: @escaping () -> (Output) -> Step<T, Failure>) -> AnyPublisher<T, Failure> {
         staged { (make(), { (nil, $0) }) }
     }
 
-    /// A publisher that applies a step to each value. If the step throws, the publisher fails with this error.
+    /// A publisher that applies a step to each value. If the step throws, the publisher fails with the thrown error.
     func tryEach<T>(_ make: @escaping () -> (Output) throws -> Step<T, any Error>) -> AnyPublisher<T, any Error> {
         staged {
             let step = make()

@@ -1,18 +1,18 @@
 import Foundation
 import Locks
 
-/// A publisher to which a program sends values.
+/// A publisher through which a program sends values.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// Sends a value to all subscribers.
     func send(_ value: Output)
     /// Completes the subject. Values that are sent later are dropped.
     func send(completion: Subscribers.Completion<Failure>)
-    /// Passes the subscription of a publisher whose values the subject sends. All of them are requested.
+    /// Passes a subscription to the subject. The subject requests all values of its publisher.
     func send(subscription: any Subscription)
 }
 
 extension Subject where Output == Void {
-    /// Sends a value to all subscribers.
+    /// Notifies all subscribers, without a value.
     public func send() { send(()) }
 }
 
@@ -20,7 +20,7 @@ extension Subject {
     public func send(subscription: any Subscription) { subscription.request(.unlimited) }
 }
 
-/// Sends values to its current subscribers.
+/// A subject that sends values to its current subscribers.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let outlets = Outlets<Output, Failure>()
 
@@ -37,7 +37,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, @uncheck
     }
 }
 
-/// Keeps the latest value, which a new subscriber receives first.
+/// A subject that stores its latest value. A new subscriber receives this value first.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let outlets = Outlets<Output, Failure>()
     private let current: Locked<Output>
@@ -71,7 +71,7 @@ final class Outlets<Output, Failure: Error>: @unchecked Sendable {
 
     private let state = Locked(State())
 
-    /// - Parameter first: the value that a new subscriber receives with its first request.
+    /// - Parameter first: returns the value that a new subscriber receives with its first request; `nil` if there is none.
     func attach(_ inbox: Inbox<Output, Failure>, first: (() -> Output)?) {
         let outlet = Outlet(inbox, first: first)
         let completion = state.withLock { state -> Subscribers.Completion<Failure>? in
@@ -106,15 +106,15 @@ final class Outlets<Output, Failure: Error>: @unchecked Sendable {
     }
 }
 
-/// A subscriber of a subject. It receives only values that it has requested. If the subject has a current value, a new request gets the
-/// latest one. Values that the subscriber itself sends to the subject during a call are delivered immediately. Values from other threads
-/// wait.
+/// The subscription of a subscriber to a subject. The subscriber receives only values that it has requested. If the subject has a current
+/// value, a new request gets the latest one. If the subscriber sends a value to the subject while it receives one, the value is delivered
+/// immediately. Values from other threads wait.
 final class Outlet<Output, Failure: Error>: Subscription, @unchecked Sendable {
     private let order = NSRecursiveLock()
     private var inbox: Inbox<Output, Failure>?
     private var demand = Subscribers.Demand.none
     private let current: (() -> Output)?
-    /// Whether the current value is still to be sent.
+    /// Whether the subscriber has not received the current value yet.
     private var isBehind: Bool
     var detach: (() -> Void)?
 

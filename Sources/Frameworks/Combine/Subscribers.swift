@@ -1,7 +1,7 @@
 import Locks
 
 extension Subscribers {
-    /// Receives every value with a closure.
+    /// A subscriber that calls a closure with every value.
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
         private struct State {
             var value: ((Input) -> Void)?
@@ -11,7 +11,7 @@ extension Subscribers {
 
         private let state: Locked<State>
 
-        /// A subscriber that requests all values.
+        /// A subscriber that requests all values, and calls closures with the values and the completion.
         public init(
             receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Input) -> Void
         ) {
@@ -44,13 +44,13 @@ extension Subscribers {
         }
     }
 
-    /// Sets a property to each value.
+    /// A subscriber that sets a property to each value.
     public final class Assign<Root, Input>: Subscriber, Cancellable, @unchecked Sendable {
         public typealias Failure = Never
 
         private let sink: Sink<Input, Never>
 
-        /// A subscriber that retains the object until the end.
+        /// A subscriber that sets a property of an object. It retains the object until the publisher ends.
         public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
             sink = Sink(receiveCompletion: { _ in }, receiveValue: { object[keyPath: keyPath] = $0 })
         }
@@ -62,14 +62,14 @@ extension Subscribers {
     }
 }
 
-/// A subscriber with its type erased.
+/// A type-erased subscriber.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     private let inbox: Inbox<Input, Failure>
 
-    /// A subscriber of any type.
+    /// A type-erased subscriber that wraps another one.
     public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure { inbox = Inbox(subscriber) }
 
-    /// A subscriber made of closures. Without the first closure it requests nothing.
+    /// A subscriber that calls closures. If `receiveSubscription` is `nil`, it requests no values.
     public init(
         receiveSubscription: ((any Subscription) -> Void)? = nil, receiveValue: ((Input) -> Subscribers.Demand)? = nil,
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
@@ -84,7 +84,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
 }
 
 extension Publisher {
-    /// Calls the closures until the returned object is cancelled or released.
+    /// Calls the closures with the values and the completion, until the returned object is cancelled or released.
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {

@@ -1,25 +1,25 @@
 import Foundation
 import Locks
 
-/// The way an object holds an associated value.
+/// The reference of an object to an associated value.
 public enum objc_AssociationPolicy: UInt, Sendable {
-    /// Weakly.
+    /// A weak reference.
     case OBJC_ASSOCIATION_ASSIGN = 0
-    /// It keeps it alive.
+    /// A strong reference.
     case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
-    /// It keeps a copy.
+    /// A strong reference to a copy of the value.
     case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
-    /// It keeps it alive.
+    /// A strong reference.
     case OBJC_ASSOCIATION_RETAIN = 0o1401
-    /// It keeps a copy.
+    /// A strong reference to a copy of the value.
     case OBJC_ASSOCIATION_COPY = 0o1403
 }
 
 /// The value that is associated with an object under a key; `nil` if there is none.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? { Associations.value(object as AnyObject, key) }
 
-/// Associates a value with an object under a key, or removes it. The values of a released object are released when a value is next
-/// associated with any object.
+/// Associates a value with an object under a key. `nil` removes the value. The values of a deallocated object are released when a value is
+/// next associated with any object.
 public func objc_setAssociatedObject(_ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy) {
     Associations.set(object as AnyObject, key, value, policy)
 }
@@ -51,13 +51,13 @@ private enum Associations {
 
     private static let guarding = Lock()
     nonisolated(unsafe) private static var entries: [ObjectIdentifier: Entry] = [:]
-    /// The number of entries at which entries of released objects are removed.
+    /// The number of entries at which the entries of deallocated objects are removed.
     nonisolated(unsafe) private static var limit = 64
 
     static func value(_ object: AnyObject, _ key: UnsafeRawPointer) -> Any? {
         guarding.lock()
         defer { guarding.unlock() }
-        // A new object may be where another one was.
+        // A new object may have the address of a deallocated one.
         guard let entry = entries[ObjectIdentifier(object)], entry.owner.object === object else { return nil }
         return entry.values[key]?.value
     }
@@ -70,7 +70,7 @@ private enum Associations {
             default: .strong(value)
             }
         }
-        // Values are let go outside of the lock, as it may use associations itself.
+        // Values are released outside the lock, because their deinitialisers may use associations.
         var gone: [Entry] = []
         guarding.lock()
         if entries.count >= limit {

@@ -1,13 +1,13 @@
 import Foundation
 
-// Names that Foundation has on Apple's platforms alone.
+// Names that Foundation has on Apple's platforms, but not on Linux.
 
 extension URL {
     private static func folder(_ directory: FileManager.SearchPathDirectory) -> URL {
         FileManager.default.urls(for: directory, in: .userDomainMask).first ?? .homeDirectory
     }
 
-    /// The user's folder of documents.
+    /// The user's folder for documents.
     public static var documentsDirectory: URL { folder(.documentDirectory) }
     /// The user's folder for data of programs.
     public static var applicationSupportDirectory: URL { folder(.applicationSupportDirectory) }
@@ -17,11 +17,11 @@ extension URL {
     public static var downloadsDirectory: URL { folder(.downloadsDirectory) }
     /// The user's desktop.
     public static var desktopDirectory: URL { folder(.desktopDirectory) }
-    /// The user's folder of pictures.
+    /// The user's folder for pictures.
     public static var picturesDirectory: URL { folder(.picturesDirectory) }
-    /// The user's folder of films.
+    /// The user's folder for films.
     public static var moviesDirectory: URL { folder(.moviesDirectory) }
-    /// The user's folder of music.
+    /// The user's folder for music.
     public static var musicDirectory: URL { folder(.musicDirectory) }
 }
 
@@ -29,10 +29,10 @@ extension String {
     /// The localized text for a key; the key itself if the bundle has none.
     ///
     /// - Parameters:
-    ///   - key: the key. Interpolated values are part of it here.
-    ///   - table: the name of a file of texts; `nil` is `Localizable`.
-    ///   - bundle: the bundle; `nil` is the program's bundle.
-    ///   - locale: ignored, as bundles decide on the language.
+    ///   - key: the key. On Linux, interpolated values are inserted before the text is looked up.
+    ///   - table: the name of a strings file; `nil` for `Localizable`.
+    ///   - bundle: the bundle; `nil` for the program's bundle.
+    ///   - locale: ignored, because bundles determine the language.
     ///   - comment: a comment for translators.
     public init(
         localized key: String, table: String? = nil, bundle: Bundle? = nil, locale: Locale = .current, comment: StaticString? = nil
@@ -46,16 +46,16 @@ extension ProcessInfo {
     public enum ThermalState: Int, Sendable {
         /// The normal temperature.
         case nominal = 0
-        /// A little warm.
+        /// The machine is slightly warm.
         case fair = 1
-        /// The machine is so warm that it is slower.
+        /// The machine is so warm that it has become slower.
         case serious = 2
         /// The machine is so warm that programs should do less.
         case critical = 3
     }
 
-    /// The thermal state of the machine. It is always `nominal`, as it is not measured.
+    /// The thermal state of the machine. It is always `nominal`, because Osprey does not measure it.
     public var thermalState: ThermalState { .nominal }
-    /// Whether the machine saves energy. It is always `false`, as it is not known.
+    /// Whether the machine is saving energy. It is always `false`, because Osprey does not detect it.
     public var isLowPowerModeEnabled: Bool { false }
 }

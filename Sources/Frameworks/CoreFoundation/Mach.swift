@@ -1,16 +1,16 @@
 import Foundation
 
-// Questions of programs to Apple's kernel about themselves, answered by Linux's.
+// Calls with which programs on Apple's platforms ask the kernel about themselves. Here Linux's kernel provides the information.
 
 /// The result of a kernel call: 0 for success.
 public typealias kern_return_t = Int32
-/// A signed integer of the machine.
+/// A signed integer of Mach's interface.
 public typealias integer_t = Int32
-/// An unsigned integer of the machine.
+/// An unsigned integer of Mach's interface.
 public typealias natural_t = UInt32
-/// A count of numbers.
+/// A number of integers in a message.
 public typealias mach_msg_type_number_t = UInt32
-/// The kind of information that is asked for.
+/// The type of information that is requested.
 public typealias task_flavor_t = UInt32
 /// The name of a kernel object.
 public typealias mach_port_t = UInt32
@@ -18,28 +18,28 @@ public typealias mach_port_t = UInt32
 public typealias mach_vm_size_t = UInt64
 /// A number of bytes.
 public typealias vm_size_t = UInt
-/// An answer, as numbers.
+/// A buffer for the requested information, as an array of integers.
 public typealias task_info_t = UnsafeMutablePointer<integer_t>
 
-/// Success.
+/// The call succeeded.
 public let KERN_SUCCESS: kern_return_t = 0
-/// The error for an unknown argument.
+/// The error that an argument is invalid.
 public let KERN_INVALID_ARGUMENT: kern_return_t = 4
-/// This process.
+/// The name of this process.
 public let mach_task_self_: mach_port_t = 1
-/// The kind of a ``mach_task_basic_info``.
+/// The type of a ``mach_task_basic_info``.
 public let MACH_TASK_BASIC_INFO: Int32 = 20
-/// The kind of a ``task_vm_info``.
+/// The type of a ``task_vm_info``.
 public let TASK_VM_INFO: Int32 = 22
 
-/// A span of time.
+/// A duration.
 public struct time_value_t: Sendable {
     /// Whole seconds.
     public var seconds: integer_t = 0
-    /// The microseconds, in addition to the seconds.
+    /// The microseconds in addition to the whole seconds.
     public var microseconds: integer_t = 0
 
-    /// No time.
+    /// A duration of 0.
     public init() {}
 }
 
@@ -47,20 +47,20 @@ public struct time_value_t: Sendable {
 public struct mach_task_basic_info: Sendable {
     /// The size of the address space, in bytes.
     public var virtual_size: mach_vm_size_t = 0
-    /// The bytes in memory.
+    /// The number of bytes in memory.
     public var resident_size: mach_vm_size_t = 0
     /// The largest number of bytes in memory so far.
     public var resident_size_max: mach_vm_size_t = 0
-    /// The time spent in the program itself.
+    /// The processor time spent in the program's own code.
     public var user_time = time_value_t()
-    /// The time spent in the kernel for the program.
+    /// The processor time spent in the kernel for the program.
     public var system_time = time_value_t()
     /// Always 0.
     public var policy: integer_t = 0
     /// Always 0.
     public var suspend_count: integer_t = 0
 
-    /// Nothing is known.
+    /// Information in which all values are 0.
     public init() {}
 }
 
@@ -73,7 +73,7 @@ public struct task_vm_info: Sendable {
     public var virtual_size: mach_vm_size_t = 0
     /// The number of bytes in a page.
     public var page_size: integer_t = 0
-    /// The bytes in memory.
+    /// The number of bytes in memory.
     public var resident_size: mach_vm_size_t = 0
     /// The largest number of bytes in memory so far.
     public var resident_size_peak: mach_vm_size_t = 0
@@ -84,19 +84,19 @@ public struct task_vm_info: Sendable {
     /// The memory footprint of the process: the bytes in memory that do not belong to files.
     public var phys_footprint: mach_vm_size_t = 0
 
-    /// Nothing is known.
+    /// Information in which all values are 0.
     public init() {}
 }
 
 /// The memory of a process.
 public typealias task_vm_info_data_t = task_vm_info
 
-/// Writes information about this process: its ``MACH_TASK_BASIC_INFO`` or ``TASK_VM_INFO``.
+/// Writes information about this process, of the type ``MACH_TASK_BASIC_INFO`` or ``TASK_VM_INFO``.
 ///
 /// - Parameters:
 ///   - target_task: `mach_task_self_`.
-///   - task_info_outCnt: the number of elements in the array; set to the number that was written.
-/// - Returns: `KERN_INVALID_ARGUMENT` for other kinds and tasks, and if the array is too small.
+///   - task_info_outCnt: the number of integers in the buffer. It is set to the number of integers written.
+/// - Returns: `KERN_SUCCESS`, or `KERN_INVALID_ARGUMENT` for other types or tasks, or if the buffer is too small.
 @discardableResult
 public func task_info(
     _ target_task: mach_port_t, _ flavor: task_flavor_t, _ task_info_out: task_info_t!,
@@ -119,14 +119,14 @@ public func task_info(
     }
 }
 
-/// The counts of the kernel for this process, in bytes.
+/// The kernel's counts for this process, in bytes.
 private struct ProcessMemory {
     var all: UInt64 = 0
     var resident: UInt64 = 0
     var shared: UInt64 = 0
 
     static var now: ProcessMemory {
-        // Pages: all addresses, in memory, of files.
+        // The first three numbers are pages: of the whole address space, in memory, and in memory for files.
         let numbers = SystemFile.text("/proc/self/statm").split(separator: " ").compactMap { UInt64($0) }
         let page = UInt64(max(sysconf(Int32(_SC_PAGESIZE)), 1))
         guard numbers.count >= 3 else { return ProcessMemory() }
@@ -165,7 +165,7 @@ private struct ProcessMemory {
     }
 }
 
-/// A file of the kernel.
+/// Files in which the kernel provides information.
 enum SystemFile {
     /// The first 64 KB of the file; empty if it does not exist.
     static func text(_ path: String) -> String {
@@ -180,20 +180,20 @@ enum SystemFile {
 
 // MARK: - Clocks
 
-/// The length of a tick of ``mach_absolute_time()``: a nanosecond.
+/// The length of a tick of ``mach_absolute_time()``, as a fraction. On Linux a tick is a nanosecond.
 public struct mach_timebase_info: Equatable, Sendable {
-    /// The numerator: nanoseconds are ticks times `numer` / `denom`.
+    /// The numerator. The number of nanoseconds is the number of ticks times `numer` / `denom`.
     public var numer: UInt32 = 0
-    /// And divided by this.
+    /// The denominator.
     public var denom: UInt32 = 0
 
-    /// Nothing is known.
+    /// A length in which both values are 0.
     public init() {}
 
-    /// A length of a tick, as a fraction.
+    /// The length of a tick, as a fraction of nanoseconds.
     public init(numer: UInt32, denom: UInt32) { (self.numer, self.denom) = (numer, denom) }
 
-    /// Fills in the length of a tick, like the kernel's function of this name.
+    /// Writes the length of a tick to `info`. On Apple's platforms this is a function.
     @discardableResult
     public init(_ info: UnsafeMutablePointer<mach_timebase_info>) {
         self.init(numer: 1, denom: 1)
@@ -204,7 +204,7 @@ public struct mach_timebase_info: Equatable, Sendable {
 /// The length of a tick of ``mach_absolute_time()``.
 public typealias mach_timebase_info_data_t = mach_timebase_info
 
-/// The ticks of a monotonic clock.
+/// The number of ticks of a monotonic clock.
 public func mach_absolute_time() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -213,13 +213,13 @@ public func mach_absolute_time() -> UInt64 {
 
 // MARK: - The machine
 
-/// Writes information about the machine, under Apple's names: `hw.memsize`, `hw.ncpu`, `hw.logicalcpu`, `hw.physicalcpu`, `hw.machine`,
-/// `hw.model` and `machdep.cpu.brand_string`.
+/// Writes information about the machine to a buffer. It supports Apple's names `hw.memsize`, `hw.ncpu`, `hw.logicalcpu`, `hw.physicalcpu`,
+/// `hw.machine`, `hw.model` and `machdep.cpu.brand_string`.
 ///
 /// - Parameters:
-///   - oldlenp: the number of bytes in the buffer; set to the number in the answer.
-///   - newp: not supported: the answers cannot be changed.
-/// - Returns: 0, or -1 with `errno` for other names (`ENOENT`) and if the buffer is too small (`ENOMEM`).
+///   - oldlenp: the number of bytes in the buffer. It is set to the number of bytes of the information.
+///   - newp: not supported, because the information cannot be changed.
+/// - Returns: 0, or -1 with an `errno`: `ENOENT` for other names, `ENOMEM` if the buffer is too small.
 @discardableResult
 public func sysctlbyname(
     _ name: UnsafePointer<CChar>!, _ oldp: UnsafeMutableRawPointer!, _ oldlenp: UnsafeMutablePointer<Int>!,

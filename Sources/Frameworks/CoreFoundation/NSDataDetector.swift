@@ -1,22 +1,22 @@
 import Foundation
 
-/// Kinds of data in text, as the bits of `NSTextCheckingResult.CheckingType`.
+/// Types of data in text, as the bits of `NSTextCheckingResult.CheckingType`.
 public typealias NSTextCheckingTypes = UInt64
 
 /// Finds data in text: links, mail addresses and telephone numbers.
 ///
-/// On Apple's platforms it also finds dates, postal addresses and other data.
+/// On Apple's platforms, the class finds dates, postal addresses and other data, too.
 open class NSDataDetector: NSObject, @unchecked Sendable {
-    /// The kinds of data to look for.
+    /// The types of data to find.
     public let checkingTypes: NSTextCheckingTypes
 
-    // Foundation on Linux has the names of these kinds, and says of them that nothing finds them.
+    // Foundation on Linux has names for these types, but marks them as unavailable.
     fileprivate static let links: NSTextCheckingTypes = 1 << 5
     fileprivate static let phoneNumbers: NSTextCheckingTypes = 1 << 11
     private static let found: NSTextCheckingTypes =
         links | phoneNumbers
 
-    /// - Throws: an error if none of the kinds can be found here.
+    /// - Throws: an error if Osprey can find none of the types.
     public init(types checkingTypes: NSTextCheckingTypes) throws {
         guard checkingTypes & Self.found != 0 else {
             throw CocoaError(
@@ -28,7 +28,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
         self.checkingTypes = checkingTypes
     }
 
-    /// All matches in a part of a text, in order.
+    /// All matches in a range of a text, in order.
     open func matches(in string: String, options: NSRegularExpression.MatchingOptions = [], range: NSRange) -> [NSTextCheckingResult] {
         let text = string as NSString
         var results: [DetectedData] = []
@@ -42,7 +42,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
         return results.sorted { $0.range.location < $1.range.location }
     }
 
-    /// The first match; `nil` if there is none.
+    /// The first match in a range of a text; `nil` if there is none.
     open func firstMatch(in string: String, options: NSRegularExpression.MatchingOptions = [], range: NSRange) -> NSTextCheckingResult? {
         matches(in: string, options: options, range: range).first
     }
@@ -52,7 +52,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
         matches(in: string, options: options, range: range).count
     }
 
-    /// Calls a block with each match, until it sets its last argument.
+    /// Calls a block with each match. The block can set its last argument to stop.
     open func enumerateMatches(
         in string: String, options: NSRegularExpression.MatchingOptions = [], range: NSRange,
         using block: (NSTextCheckingResult?, NSRegularExpression.MatchingFlags, UnsafeMutablePointer<ObjCBool>) -> Void
@@ -74,7 +74,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Top-level domains of names that count as hosts without a scheme.
+    /// The top-level domains of host names that are found without a scheme.
     private static let endings =
         "com|org|net|edu|gov|int|info|biz|io|dev|app|ai|me|tv|eu|us|uk|de|fr|it|es|nl|be|at|ch|se|no|dk|fi|pl|cz|ie|pt|gr|ru|ua|jp|cn|kr|tw|in|au|nz|ca|br|mx|za"
     private static let linkPattern = expression(
@@ -83,7 +83,8 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
 
     private static func link(_ text: NSString, _ range: NSRange) -> DetectedData? {
         var part = text.substring(with: range)
-        // A sentence's punctuation is no part of a link, nor is a bracket that is opened before it.
+        // A link does not include the punctuation of the sentence after it. It includes a closing bracket only if it includes the opening
+        // bracket.
         while let last = part.last,
             ".,;:!?'\"".contains(last) || (last == ")" && !part.contains("(")) || (last == "]" && !part.contains("["))
         {
@@ -104,7 +105,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
         let part = text.substring(with: range)
         let digits = part.filter(\.isNumber).count
         let groups = part.split { !$0.isNumber }.map(\.count)
-        // Numbers without anything that tells groups apart are prices, years or codes as often, and three short groups are a date.
+        // Numbers without separators or prefix are often prices, years or codes. Three short groups are a date.
         let isDate =
             groups.count == 3 && groups.contains { $0 == 4 || $0 == 2 } && groups.filter { $0 <= 2 }.count >= 2 && !part.hasPrefix("+")
         let isHost = groups.count == 4 && part.filter { $0 == "." }.count == 3
@@ -114,7 +115,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
     }
 }
 
-/// Something that a detector has found.
+/// A match of a detector.
 private final class DetectedData: NSTextCheckingResult {
     private let place: NSRange
     private let kind: CheckingType
@@ -136,8 +137,8 @@ private final class DetectedData: NSTextCheckingResult {
 }
 
 extension NSTextCheckingResult {
-    /// The link that a detector has found; `nil` for other results.
+    /// The link that a detector found; `nil` for other results.
     public var url: URL? { (self as? DetectedData)?.address }
-    /// The telephone number that a detector has found; `nil` for other results.
+    /// The telephone number that a detector found; `nil` for other results.
     public var phoneNumber: String? { (self as? DetectedData)?.phone }
 }

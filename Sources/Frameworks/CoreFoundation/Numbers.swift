@@ -2,59 +2,59 @@ import Foundation
 
 /// A number of elements, or an index.
 public typealias CFIndex = Int
-/// The number of a type.
+/// The identifier of a type.
 public typealias CFTypeID = UInt
-/// A hash.
+/// A hash value.
 public typealias CFHashCode = UInt
-/// Bits of options.
+/// Option flags.
 public typealias CFOptionFlags = UInt
 /// A duration, in seconds.
 public typealias CFTimeInterval = Double
-/// A moment, in seconds since the beginning of 2001, GMT.
+/// A point in time, in seconds since 1 January 2001, GMT.
 public typealias CFAbsoluteTime = Double
 /// The byte order of numbers: 1 for little-endian, 2 for big-endian.
 public typealias CFByteOrder = Int
-/// The number of an encoding of text.
+/// The number of a text encoding.
 public typealias CFStringEncoding = UInt32
-/// A code of four characters, for instance of a pixel format.
+/// A four-character code, for example of a pixel format.
 public typealias OSType = UInt32
-/// A code of four characters.
+/// A four-character code.
 public typealias FourCharCode = UInt32
 /// The result of a media function: 0 for success.
 public typealias OSStatus = Int32
-/// The result of a function that has not failed.
+/// The result of a function that has succeeded.
 public var noErr: OSStatus { 0 }
 
-/// Seconds since the reference date, 1 January 2001.
+/// The current time, in seconds since the reference date, 1 January 2001, GMT.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date.timeIntervalSinceReferenceDate }
 
-/// The seconds from 1 January 1970 to 1 January 2001.
+/// The number of seconds from 1 January 1970 to 1 January 2001.
 public let kCFAbsoluteTimeIntervalSince1970: CFTimeInterval = 978_307_200
-/// The seconds from 1 January 1904 to 1 January 2001.
+/// The number of seconds from 1 January 1904 to 1 January 2001.
 public let kCFAbsoluteTimeIntervalSince1904: CFTimeInterval = 3_061_152_000
 
-/// A range of positions, as Core Foundation counts them.
+/// A range of indices, given by its start and length.
 public struct CFRange: Hashable, Sendable {
     /// The index of the first element, from 0.
     public var location: CFIndex
     /// The number of elements.
     public var length: CFIndex
 
-    /// `length` elements from `location`.
+    /// The range of `length` elements that starts at `location`.
     public init(location: CFIndex = 0, length: CFIndex = 0) {
         self.location = location
         self.length = length
     }
 }
 
-/// `len` elements from `loc`.
+/// The range of `len` elements that starts at `loc`.
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(location: loc, length: len) }
 
-/// How two values compare.
+/// The order of two values.
 public enum CFComparisonResult: CFIndex, Sendable {
     /// The first value is less.
     case compareLessThan = -1
-    /// They are equal.
+    /// The values are equal.
     case compareEqualTo = 0
     /// The first value is greater.
     case compareGreaterThan = 1
@@ -96,7 +96,7 @@ public enum CFNumberType: CFIndex, Sendable {
     case cgFloatType = 16
 }
 
-// MARK: - The order of bytes
+// MARK: - Byte order
 
 /// The byte order of this machine: 1 for little-endian, 2 for big-endian.
 public func CFByteOrderGetCurrent() -> CFByteOrder { 1.littleEndian == 1 ? 1 : 2 }

@@ -1,10 +1,11 @@
 import Foundation
 import Locks
 
-/// Runs code. There is no autorelease pool here, as objects are released with their last reference.
+/// Runs code. It needs no autorelease pool, because objects on Linux are released with their last reference.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
 
-/// Waits until no other thread has the object's lock, and acquires it. A thread may acquire it several times. Returns 0, or -1 for `nil`.
+/// Acquires an object's lock. Waits until no other thread has it. The same thread may acquire the lock several times. Returns 0, or -1 for
+/// `nil`.
 @discardableResult
 public func objc_sync_enter(_ obj: Any) -> Int32 { ObjectLocks.enter(obj as AnyObject) }
 
@@ -12,7 +13,7 @@ public func objc_sync_enter(_ obj: Any) -> Int32 { ObjectLocks.enter(obj as AnyO
 @discardableResult
 public func objc_sync_exit(_ obj: Any) -> Int32 { ObjectLocks.exit(obj as AnyObject) }
 
-/// The locks of the objects that some thread has entered.
+/// The locks of all objects whose lock a thread has or waits for.
 private enum ObjectLocks {
     private final class Entry {
         let lock = NSRecursiveLock()

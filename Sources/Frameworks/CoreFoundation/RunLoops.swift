@@ -7,23 +7,23 @@ extension CFRunLoopMode: @retroactive @unchecked Sendable {}
 extension CFRunLoopMode {
     /// The default mode of a run loop.
     public static var defaultMode: CFRunLoopMode! { kCFRunLoopDefaultMode }
-    /// All modes that have been made common.
+    /// All modes that have been added to the common modes.
     public static var commonModes: CFRunLoopMode! { kCFRunLoopCommonModes }
 }
 
-/// The reason why a run loop has returned.
+/// The reason why a run loop has stopped running.
 public enum CFRunLoopRunResult: Int32, Sendable {
-    /// The run loop has nothing to listen to.
+    /// The run loop has no sources or timers.
     case finished = 1
-    /// It was stopped.
+    /// The run loop was stopped.
     case stopped = 2
-    /// The time is over.
+    /// The time has run out.
     case timedOut = 3
     /// The run loop has handled a source.
     case handledSource = 4
 }
 
-/// Runs the thread's run loop for a time, in seconds.
+/// Runs the thread's run loop in a mode, for at most the given number of seconds.
 @discardableResult
 public func CFRunLoopRunInMode(
     _ mode: CFRunLoopMode!, _ seconds: CFTimeInterval, _ returnAfterSourceHandled: Bool

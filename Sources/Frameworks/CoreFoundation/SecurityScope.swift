@@ -1,17 +1,17 @@
 import Foundation
 
 extension URL {
-    /// Begins the use of a file that a user has chosen. Always `true`, as a program on Linux may use every file that its user may use.
+    /// Begins access to a file that a user has chosen. Always returns `true`, because a program on Linux may access all files of its user.
     public func startAccessingSecurityScopedResource() -> Bool { true }
 
-    /// Ends the use of a file that began with ``startAccessingSecurityScopedResource()``.
+    /// Ends the access that ``startAccessingSecurityScopedResource()`` began. Does nothing.
     public func stopAccessingSecurityScopedResource() {}
 }
 
 extension NSURL {
-    /// Begins the use of a file that a user has chosen. Always `true`, as a program on Linux may use every file that its user may use.
+    /// Begins access to a file that a user has chosen. Always returns `true`, because a program on Linux may access all files of its user.
     public func startAccessingSecurityScopedResource() -> Bool { true }
 
-    /// Ends the use of a file that began with ``startAccessingSecurityScopedResource()``.
+    /// Ends the access that ``startAccessingSecurityScopedResource()`` began. Does nothing.
     public func stopAccessingSecurityScopedResource() {}
 }

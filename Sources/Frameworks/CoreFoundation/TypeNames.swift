@@ -1,40 +1,41 @@
 import Foundation
 
-// Core Foundation's names for types of Foundation, so that `url as CFURL` or `data as CFData` compiles as it does on Apple's platforms.
+// Core Foundation's names for types of Foundation. With them, `url as CFURL` and `data as CFData` compile as on Apple's platforms.
 
-/// Text. It is the same type as `String`.
+/// A string. It is the same type as `String`.
 public typealias CFString = String
-/// Text that can be changed in place.
+/// A string that can be modified in place.
 public typealias CFMutableString = NSMutableString
-/// An address.
+/// A URL.
 public typealias CFURL = URL
-/// Bytes. `data as CFData` and `bytes as Data` convert without a copy, and an `NSData` is one.
+/// Immutable bytes. `data as CFData` and `bytes as Data` convert without a copy.
 public typealias CFData = NSData
 /// Mutable bytes, such as the destination of a `CGImageDestination`.
 public typealias CFMutableData = NSMutableData
-/// Values by name, as options and image properties are passed.
+/// A dictionary with names as keys, for example of options or image properties.
 public typealias CFDictionary = [String: Any]
-/// Values by name that can be changed in place.
+/// A dictionary that can be modified in place.
 public typealias CFMutableDictionary = NSMutableDictionary
-/// Values in order.
+/// An array of values of any types.
 public typealias CFArray = [Any]
 /// A number of any type.
 public typealias CFNumber = NSNumber
-/// True or false.
+/// A Boolean.
 public typealias CFBoolean = Bool
-/// The type of the null object, which stands for a missing value.
+/// The type of the null object, which represents a missing value.
 public typealias CFNull = NSNull
-/// A moment.
+/// A point in time.
 public typealias CFDate = Date
 /// A universally unique identifier.
 public typealias CFUUID = UUID
 /// An error with a domain, a code and a description.
 public typealias CFError = NSError
-/// Text with attributes.
+/// A string with attributes.
 public typealias CFAttributedString = NSAttributedString
-/// Text with attributes that can be changed in place.
+/// A string with attributes that can be modified in place.
 public typealias CFMutableAttributedString = NSMutableAttributedString
-/// Any object. Where Apple's functions take one, Osprey's take any value, because a `CFString` is not an object here.
+/// Any object. Osprey's functions accept any value where Apple's functions accept a `CFTypeRef`, because on Linux a `CFString` is not an
+/// object.
 public typealias CFTypeRef = AnyObject
-/// A property list's value: text, bytes, numbers, dates, or arrays and dictionaries of them.
+/// A value of a property list: a string, bytes, a number, a date, or an array or dictionary of such values.
 public typealias CFPropertyList = AnyObject

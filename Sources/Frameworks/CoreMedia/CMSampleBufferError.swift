@@ -8,7 +8,7 @@ public var kCMSampleBufferError_RequiredParameterMissing: OSStatus { -12731 }
 public var kCMSampleBufferError_AlreadyHasDataBuffer: OSStatus { -12732 }
 /// The data is not ready, and there is no handler that makes it ready.
 public var kCMSampleBufferError_BufferNotReady: OSStatus { -12733 }
-/// The buffer has no sample of this number.
+/// The buffer has no sample with this index.
 public var kCMSampleBufferError_SampleIndexOutOfRange: OSStatus { -12734 }
 /// The buffer does not have the sizes of its samples.
 public var kCMSampleBufferError_BufferHasNoSampleSizes: OSStatus { -12735 }
@@ -18,7 +18,7 @@ public var kCMSampleBufferError_BufferHasNoSampleTimingInfo: OSStatus { -12736 }
 public var kCMSampleBufferError_ArrayTooSmall: OSStatus { -12737 }
 /// The number of timings or sizes is neither zero nor one nor the number of samples.
 public var kCMSampleBufferError_InvalidEntryCount: OSStatus { -12738 }
-/// The samples cannot be divided: their sizes are not known.
+/// The samples cannot be divided, because their sizes are not known.
 public var kCMSampleBufferError_CannotSubdivide: OSStatus { -12739 }
 /// A time is invalid.
 public var kCMSampleBufferError_SampleTimingInfoInvalid: OSStatus { -12740 }
@@ -28,11 +28,11 @@ public var kCMSampleBufferError_InvalidMediaTypeForOperation: OSStatus { -12741 
 public var kCMSampleBufferError_InvalidSampleData: OSStatus { -12742 }
 /// The format does not match the pixels.
 public var kCMSampleBufferError_InvalidMediaFormat: OSStatus { -12743 }
-/// The buffer was invalidated.
+/// The buffer has been invalidated.
 public var kCMSampleBufferError_Invalidated: OSStatus { -12744 }
-/// The data could not be fetched.
+/// Providing the data has failed.
 public var kCMSampleBufferError_DataFailed: OSStatus { -16750 }
-/// Fetching the data was cancelled.
+/// Providing the data was cancelled.
 public var kCMSampleBufferError_DataCanceled: OSStatus { -16751 }
 
 extension CMSampleBuffer {
@@ -46,7 +46,7 @@ extension CMSampleBuffer {
         public static var alreadyHasDataBuffer: NSError { mediaError(kCMSampleBufferError_AlreadyHasDataBuffer) }
         /// The data is not ready, and there is no handler that makes it ready.
         public static var bufferNotReady: NSError { mediaError(kCMSampleBufferError_BufferNotReady) }
-        /// The buffer has no sample of this number.
+        /// The buffer has no sample with this index.
         public static var sampleIndexOutOfRange: NSError { mediaError(kCMSampleBufferError_SampleIndexOutOfRange) }
         /// The buffer does not have the sizes of its samples.
         public static var bufferHasNoSampleSizes: NSError { mediaError(kCMSampleBufferError_BufferHasNoSampleSizes) }
@@ -56,7 +56,7 @@ extension CMSampleBuffer {
         public static var arrayTooSmall: NSError { mediaError(kCMSampleBufferError_ArrayTooSmall) }
         /// The number of timings or sizes is neither zero nor one nor the number of samples.
         public static var invalidEntryCount: NSError { mediaError(kCMSampleBufferError_InvalidEntryCount) }
-        /// The samples cannot be divided: their sizes are not known.
+        /// The samples cannot be divided, because their sizes are not known.
         public static var cannotSubdivide: NSError { mediaError(kCMSampleBufferError_CannotSubdivide) }
         /// A time is invalid.
         public static var sampleTimingInfoInvalid: NSError { mediaError(kCMSampleBufferError_SampleTimingInfoInvalid) }
@@ -66,11 +66,11 @@ extension CMSampleBuffer {
         public static var invalidSampleData: NSError { mediaError(kCMSampleBufferError_InvalidSampleData) }
         /// The format does not match the pixels.
         public static var invalidMediaFormat: NSError { mediaError(kCMSampleBufferError_InvalidMediaFormat) }
-        /// The buffer was invalidated.
+        /// The buffer has been invalidated.
         public static var invalidated: NSError { mediaError(kCMSampleBufferError_Invalidated) }
-        /// The data could not be fetched.
+        /// Providing the data has failed.
         public static var dataFailed: NSError { mediaError(kCMSampleBufferError_DataFailed) }
-        /// Fetching the data was cancelled.
+        /// Providing the data was cancelled.
         public static var dataCanceled: NSError { mediaError(kCMSampleBufferError_DataCanceled) }
     }
 }

@@ -1,10 +1,10 @@
 import CoreVideo
 
 extension CMTime: Equatable, Comparable, Hashable {
-    /// Adds exactly if the least common multiple of the timescales is a valid timescale. Otherwise the sum is in the finest timescale that
-    /// holds it, and is flagged as rounded.
+    /// The sum of two times. It is exact if the least common multiple of the timescales is a valid timescale. Otherwise the sum has the
+    /// finest timescale in which its value fits, and is flagged as rounded.
     public static func + (addend1: CMTime, addend2: CMTime) -> CMTime { add(addend1, addend2, sign: 1) }
-    /// Subtracts by the rules of `+`. The difference of two times of the same epoch is a duration.
+    /// The difference of two times, by the rules of `+`. The difference of two times of the same epoch is a duration.
     public static func - (minuend: CMTime, subtrahend: CMTime) -> CMTime { add(minuend, subtrahend, sign: -1) }
 
     public static func < (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) < 0 }
@@ -24,7 +24,7 @@ extension CMTime: Equatable, Comparable, Hashable {
         hasher.combine(UInt128(timescale) / divisor)
     }
 
-    /// The rank of each kind in the order of all times: negative infinity, numbers, indefinite, positive infinity, invalid.
+    /// The rank of a time among all times: negative infinity is first, then numbers, indefinite, positive infinity, and invalid.
     var rank: Int {
         if isNumeric { return 1 }
         if isNegativeInfinity { return 0 }
@@ -38,7 +38,7 @@ extension CMTime: Equatable, Comparable, Hashable {
         return max(a, 1)
     }
 
-    /// The rounded quotient, and whether the division is exact. `denominator` must be positive.
+    /// The rounded quotient, and whether it is exact. `denominator` must be positive.
     static func divide(
         _ numerator: Int128, by denominator: Int128, _ method: CMTimeRoundingMethod, toCoarser: Bool = true
     ) -> (quotient: Int128, isExact: Bool) {
@@ -57,9 +57,10 @@ extension CMTime: Equatable, Comparable, Hashable {
         return (roundsAway ? quotient + awayFromZero : quotient, false)
     }
 
-    /// `numerator / timescale` seconds as a time. The timescale is clamped to the largest one, and halved until the value fits 64 bits.
+    /// The time `numerator / timescale` seconds. The timescale is limited to the largest valid one, and halved until the value fits in 64
+    /// bits.
     ///
-    /// The numerator must be below 2⁹⁶ so that its product with a timescale stays within 128 bits.
+    /// The numerator must be below 2⁹⁶, so that its product with a timescale fits in 128 bits.
     static func fitting(_ numerator: Int128, over timescale: Int128, rounded: Bool, epoch: CMTimeEpoch) -> CMTime {
         var scale = min(timescale, Int128(kCMTimeMaxTimescale))
         while true {
@@ -106,7 +107,7 @@ extension CMTime: Equatable, Comparable, Hashable {
         return isNumeric ? Self.fitting(-Int128(value), over: Int128(timescale), rounded: hasBeenRounded, epoch: epoch) : self
     }
 
-    /// The special value of a product with a number of the given sign; `nil` for a numeric time.
+    /// The product of this time with a number of the given sign, if this time is not numeric; `nil` for a numeric time.
     func specialProduct(sign: Int) -> CMTime? {
         guard !isNumeric else { return nil }
         guard isValid else { return .invalid }

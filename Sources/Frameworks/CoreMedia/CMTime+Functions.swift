@@ -2,9 +2,9 @@ import CoreVideo
 
 // The C functions on times.
 
-/// `value / timescale` seconds.
+/// The time `value / timescale` seconds.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
-/// `value / timescale` seconds in an epoch.
+/// The time `value / timescale` seconds, in an epoch.
 public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) -> CMTime {
     CMTime(value: value, timescale: timescale, epoch: epoch)
 }
@@ -18,19 +18,19 @@ public func CMTimeGetSeconds(_ time: CMTime) -> Float64 { time.seconds }
 public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     time.convertScale(newTimescale, method: method)
 }
-/// The sum of two times. It is exact if a 32-bit timescale can hold it, otherwise rounded and flagged as such.
+/// The sum of two times. It is exact if a 32-bit timescale can represent it. Otherwise it is rounded, and flagged as rounded.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
-/// The difference of two times. It is exact if a 32-bit timescale can hold it, otherwise rounded and flagged as such.
+/// The difference of two times. It is exact if a 32-bit timescale can represent it. Otherwise it is rounded, and flagged as rounded.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
 
-/// The time multiplied by a whole number. The timescale is halved until the value fits.
+/// The time multiplied by a whole number. If the value does not fit, the timescale is halved until it fits.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
     if let special = time.specialProduct(sign: Int(multiplier.signum())) { return special }
     return .fitting(Int128(time.value) * Int128(multiplier), over: Int128(time.timescale), rounded: time.hasBeenRounded, epoch: time.epoch)
 }
 
-/// The time multiplied by `multiplier / divisor`. It is exact if the product of the timescale and the divisor is a valid timescale,
-/// otherwise rounded. Invalid for a divisor of zero.
+/// The time multiplied by `multiplier / divisor`. It is exact if the product of the timescale and the divisor is a valid timescale.
+/// Otherwise it is rounded. Invalid for a divisor of zero.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
     guard divisor != 0 else { return .invalid }
     if let special = time.specialProduct(sign: Int(multiplier.signum() * divisor.signum())) { return special }
@@ -42,7 +42,8 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
     return .fitting(numerator, over: denominator * Int128(time.timescale), rounded: time.hasBeenRounded, epoch: time.epoch)
 }
 
-/// The time multiplied by a number. If possible it is exact in the time's own timescale, otherwise in the finest multiple of the timescale.
+/// The time multiplied by a number. If its own timescale can represent the product exactly, the product has this timescale. Otherwise it
+/// has the finest multiple of the timescale.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
     guard !multiplier.isNaN else { return .invalid }
     if let special = time.specialProduct(sign: multiplier == 0 ? 0 : (multiplier < 0 ? -1 : 1)) { return special }
@@ -58,7 +59,7 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTi
 }
 
 /// -1, 0 or 1 if `time1` is before, equal to or after `time2`. The order is negative infinity, numbers (by epoch, then by seconds),
-/// indefinite, positive infinity, invalid. Two times of one of these special kinds are equal.
+/// indefinite, positive infinity, invalid. Two times that are not numbers are equal if they are the same special value.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     guard time1.isNumeric, time2.isNumeric else { return Int32((time1.rank - time2.rank).signum()) }
     if time1.epoch != time2.epoch { return time1.epoch < time2.epoch ? -1 : 1 }
@@ -84,7 +85,7 @@ public let kCMTimeEpochKey: CFString = "epoch"
 /// The key of a time's flags in a dictionary.
 public let kCMTimeFlagsKey: CFString = "flags"
 
-/// The time's four parts in a dictionary, under `kCMTimeValueKey` and the other keys.
+/// A dictionary with the time's value, timescale, epoch and flags, under `kCMTimeValueKey` and the other keys.
 public func CMTimeCopyAsDictionary(_ time: CMTime, allocator: CFAllocator?) -> CFDictionary? {
     [
         kCMTimeValueKey: NSNumber(value: time.value), kCMTimeScaleKey: NSNumber(value: time.timescale),
@@ -103,7 +104,7 @@ public func CMTimeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary?) 
 }
 
 extension CMTime: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The time as `CMTimeShow` prints it, for example `{3000/600 = 5.000}`.
+    /// The time as text in the format of `CMTimeShow`, for example `{3000/600 = 5.000}`.
     public var description: String {
         if isNumeric {
             return "{\(value)/\(timescale) = \(String(format: "%.3f", seconds))\(hasBeenRounded ? ", rounded" : "")}"
@@ -115,5 +116,5 @@ extension CMTime: CustomStringConvertible, CustomDebugStringConvertible {
 
 /// The time as text, for example `{3000/600 = 5.000}`.
 public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? { time.description }
-/// Prints the time on standard error.
+/// Prints the time to standard error.
 public func CMTimeShow(_ time: CMTime) { FileHandle.standardError.write(Data((time.description + "\n").utf8)) }

@@ -4,65 +4,66 @@ import CoreVideo
 public typealias CMTimeValue = Int64
 /// The denominator of a ``CMTime``: the number of units in a second.
 public typealias CMTimeScale = Int32
-/// Distinguishes equal values in different runs of a timeline; 0 for a duration.
+/// A number that distinguishes equal values in different runs of a timeline. It is 0 for a duration.
 public typealias CMTimeEpoch = Int64
 
 /// The largest timescale, 2³¹ - 1.
 public var kCMTimeMaxTimescale: Int { 0x7FFF_FFFF }
 
-/// The properties of a ``CMTime`` beside its value.
+/// The properties of a ``CMTime`` in addition to its value.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Set in every valid time.
+    /// The time is valid.
     public static let valid = CMTimeFlags(rawValue: 1)
-    /// Set if the value was rounded in a calculation.
+    /// The value was rounded in a calculation.
     public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
-    /// Later than every number.
+    /// The time is later than every number.
     public static let positiveInfinity = CMTimeFlags(rawValue: 4)
-    /// Earlier than every number.
+    /// The time is earlier than every number.
     public static let negativeInfinity = CMTimeFlags(rawValue: 8)
     /// The time is not known yet, such as the duration of a live stream.
     public static let indefinite = CMTimeFlags(rawValue: 16)
-    /// The flags that make the value meaningless.
+    /// The flags of times whose value has no meaning.
     public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
 /// The rounding of a time that is converted to another timescale.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
-    /// Rounds to the nearest, halves away from zero.
+    /// Rounds to the nearest number, and halves away from zero.
     case roundHalfAwayFromZero = 1
     /// Rounds towards zero.
     case roundTowardZero = 2
     /// Rounds away from zero.
     case roundAwayFromZero = 3
-    /// Rounds toward zero if the new timescale is coarser, away from zero if it is finer, and never from a negative time to zero.
+    /// Rounds towards zero if the new timescale is coarser, and away from zero if it is finer. A negative time is never rounded to zero.
     case quickTime = 4
     /// Rounds up.
     case roundTowardPositiveInfinity = 5
     /// Rounds down.
     case roundTowardNegativeInfinity = 6
 
-    /// Rounds to the nearest, halves away from zero.
+    /// Rounds to the nearest number, and halves away from zero.
     public static var `default`: CMTimeRoundingMethod { .roundHalfAwayFromZero }
 }
 
-/// A moment or a duration: `value / timescale` seconds, exactly.
+/// A point in time or a duration: exactly `value / timescale` seconds.
 public struct CMTime: Sendable {
-    /// The number of units; `value / timescale` are seconds.
+    /// The number of units. The time is `value / timescale` seconds.
     public var value: CMTimeValue
     /// The number of units in a second.
     public var timescale: CMTimeScale
-    /// Whether the time is valid, finite and exact.
+    /// The flags that tell whether the time is valid, a number, and exact.
     public var flags: CMTimeFlags
-    /// The timeline that the time is on; it changes, for example, when a loop starts again. Times of two epochs are ordered by the epoch.
+    /// The timeline to which the time belongs. It changes, for example, when a loop starts again. Times of different epochs are ordered by
+    /// epoch.
     public var epoch: CMTimeEpoch
 
     /// An invalid time.
     public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
-    /// A time with these four parts, without a check.
+    /// A time with these four parts. They are not checked.
     public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
@@ -70,7 +71,7 @@ public struct CMTime: Sendable {
         self.epoch = epoch
     }
 
-    /// `value / timescale` seconds; invalid when the timescale is not positive.
+    /// The time `value / timescale` seconds; invalid if the timescale is not positive.
     public init(value: CMTimeValue, timescale: CMTimeScale) {
         self.init(value: value, timescale: timescale, epoch: 0)
     }
@@ -83,8 +84,8 @@ public struct CMTime: Sendable {
         }
     }
 
-    /// The time nearest to `seconds` in the preferred timescale. The timescale is halved until the value fits. If it never fits, the time
-    /// is infinite. NaN, or a timescale that is not positive, gives an invalid time.
+    /// The time nearest to `seconds` in the preferred timescale. If the value does not fit, the timescale is halved until it fits. If it
+    /// never fits, the time is infinite. If `seconds` is NaN or the timescale is not positive, the time is invalid.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
         guard preferredTimescale > 0, !seconds.isNaN else {
             self.init()
@@ -98,13 +99,13 @@ public struct CMTime: Sendable {
             return
         }
         self.init(value: value, timescale: scale)
-        // The tolerance allows for binary rounding: 0.1 s is not exactly one tenth in binary, but one tenth is meant.
+        // The tolerance allows for binary rounding. For example, 0.1 is not exactly one tenth in binary, but one tenth is meant.
         if abs(Double(value) / Double(scale) - seconds) > 1e-15 * max(1, abs(seconds)) { flags.insert(.hasBeenRounded) }
     }
 
     /// The invalid time.
     public static let invalid = CMTime()
-    /// A time that is not known yet.
+    /// The time that is not known yet.
     public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
     /// The time that is later than all other times.
     public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
@@ -113,7 +114,7 @@ public struct CMTime: Sendable {
     /// 0 seconds.
     public static let zero = CMTime(value: 0, timescale: 1)
 
-    /// Whether the time is valid. Infinite and indefinite times are.
+    /// Whether the time is valid. Infinite and indefinite times are valid.
     public var isValid: Bool { flags.contains(.valid) }
     /// Whether this is positive infinity.
     public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
@@ -126,7 +127,7 @@ public struct CMTime: Sendable {
     /// Whether the time is a number that was rounded in a calculation.
     public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
-    /// The time in seconds; NaN if it is invalid or indefinite, infinite if it is infinite.
+    /// The time in seconds; NaN if it is invalid or indefinite; infinite if it is infinite.
     public var seconds: Double {
         if isNumeric { return Double(value) / Double(timescale) }
         if isPositiveInfinity { return .infinity }

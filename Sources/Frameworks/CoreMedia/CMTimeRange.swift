@@ -24,14 +24,14 @@ public struct CMTimeRange: Sendable {
 
     /// Whether start and duration are valid, and the duration has epoch 0 and is not negative.
     public var isValid: Bool { start.isValid && duration.isValid && duration.epoch == 0 && duration >= .zero }
-    /// Whether the range is valid and its start or duration is not known yet.
+    /// Whether the range is valid and has an indefinite start or duration.
     public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
     /// Whether the range is valid and has no length.
     public var isEmpty: Bool { isValid && duration == .zero }
     /// The first time after the range.
     public var end: CMTime { start + duration }
 
-    /// The smallest range that contains both. An empty range adds nothing.
+    /// The smallest range that contains both ranges. An empty range is ignored.
     public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         if isEmpty { return otherRange }
@@ -49,7 +49,7 @@ public struct CMTimeRange: Sendable {
     /// Whether a time is in the range. The end does not belong to it.
     public func containsTime(_ time: CMTime) -> Bool { isValid && time.isValid && time >= start && time < end }
 
-    /// Whether all of a range lies in this one.
+    /// Whether another range lies completely in this one.
     public func containsTimeRange(_ range: CMTimeRange) -> Bool { isValid && range.isValid && range.start >= start && range.end <= end }
 }
 
@@ -57,21 +57,21 @@ extension CMTimeRange: Equatable, Hashable, CustomStringConvertible {
     public static func == (range1: CMTimeRange, range2: CMTimeRange) -> Bool {
         range1.start == range2.start && range1.duration == range2.duration
     }
-    /// Whether two ranges differ in beginning or length.
+    /// Whether two ranges differ in start or duration.
     public static func != (range1: CMTimeRange, range2: CMTimeRange) -> Bool { !(range1 == range2) }
     public var description: String { "{\(start), \(duration)}" }
 }
 
-/// A range, and the range of another timeline that it is mapped to.
+/// A mapping from a range of times to a range of another timeline.
 public struct CMTimeMapping: Sendable {
-    /// The times of the media.
+    /// The range of the media's own times.
     public var source: CMTimeRange
-    /// The times at which they are shown.
+    /// The range of times at which the media are shown.
     public var target: CMTimeRange
 
     /// A mapping between two invalid ranges.
     public init() { self.init(source: .invalid, target: .invalid) }
-    /// Maps the media of `source` to `target`. They play faster or slower if the durations differ.
+    /// A mapping of the media in `source` to `target`. If the durations differ, the media play faster or slower.
     public init(source: CMTimeRange, target: CMTimeRange) {
         self.source = source
         self.target = target
@@ -85,20 +85,20 @@ public struct CMTimeMapping: Sendable {
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange { CMTimeRange(start: start, duration: duration) }
 /// The times from `start` up to, but not including, `end`.
 public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }
-/// The smallest range around both.
+/// The smallest range that contains both ranges.
 public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange { range.union(otherRange) }
 /// The times that are in both ranges; empty if there are none.
 public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange { range.intersection(otherRange) }
-/// Whether beginning and length of both are equal.
+/// Whether start and duration of both ranges are equal.
 public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool { range1 == range2 }
 /// Whether a time is in the range. The end does not belong to it.
 public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
-/// Whether all of another range is in this one.
+/// Whether another range lies completely in this one.
 public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool { range.containsTimeRange(otherRange) }
 /// The first time after the range.
 public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
 
-/// The time, moved to the nearer end of the range if it is outside.
+/// The time, limited to the range.
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
     guard time.isValid, range.isValid else { return .invalid }
     return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)
@@ -118,19 +118,19 @@ public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTim
     return foldRange.start + .fitting(folded, over: scales.0 * scales.1, rounded: offset.hasBeenRounded, epoch: 0)
 }
 
-/// A duration scaled by the ratio of `toRange` to `fromRange`; invalid if `fromRange` is empty.
+/// A duration multiplied by the ratio of `toRange`'s duration to `fromRange`'s duration; invalid if `fromRange` is empty.
 public func CMTimeMapDurationFromRangeToRange(_ dur: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
     guard dur.isNumeric, fromRange.isValid, toRange.isValid, fromRange.duration.isNumeric, toRange.duration.isNumeric, !fromRange.isEmpty
     else { return .invalid }
     if fromRange.duration == toRange.duration { return dur }
     let ratio = toRange.duration.seconds / fromRange.duration.seconds
     let scaled = CMTimeMultiplyByFloat64(dur, multiplier: ratio)
-    // The nearest time in the target's timescale is preferred if it is equal within the precision of the ratio.
+    // The nearest time in the target's timescale is preferred if it is equal to the result within the precision of the ratio.
     let snapped = scaled.convertScale(max(dur.timescale, toRange.duration.timescale), method: .default)
     return snapped.isNumeric && abs((snapped - scaled).seconds) < 1e-9 ? snapped : scaled
 }
 
-/// The time in `toRange` at the fraction that `t` has in `fromRange`; invalid if `fromRange` is empty.
+/// The time in `toRange` that corresponds to `t` in `fromRange`; invalid if `fromRange` is empty.
 public func CMTimeMapTimeFromRangeToRange(_ t: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange) -> CMTime {
     let offset = t - fromRange.start
     return toRange.start + CMTimeMapDurationFromRangeToRange(offset, fromRange: fromRange, toRange: toRange)
@@ -145,7 +145,7 @@ public let kCMTimeMappingSourceKey: CFString = "source"
 /// The key of a mapping's target in a dictionary. The value is the dictionary of a `CMTimeRange`.
 public let kCMTimeMappingTargetKey: CFString = "target"
 
-/// Beginning and length, under `kCMTimeRangeStartKey` and `kCMTimeRangeDurationKey`.
+/// A dictionary with start and duration, under `kCMTimeRangeStartKey` and `kCMTimeRangeDurationKey`.
 public func CMTimeRangeCopyAsDictionary(_ range: CMTimeRange, allocator: CFAllocator?) -> CFDictionary? {
     [
         kCMTimeRangeStartKey: CMTimeCopyAsDictionary(range.start, allocator: nil) ?? [:],
@@ -162,14 +162,14 @@ public func CMTimeRangeMakeFromDictionary(_ dictionaryRepresentation: CFDictiona
 
 /// The range as text.
 public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRange) -> CFString? { range.description }
-/// Prints the range on standard error.
+/// Prints the range to standard error.
 public func CMTimeRangeShow(_ range: CMTimeRange) { FileHandle.standardError.write(Data((range.description + "\n").utf8)) }
 
-/// Maps the media of `source` to `target`. They play faster or slower if the durations differ.
+/// A mapping of the media in `source` to `target`. If the durations differ, the media play faster or slower.
 public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: source, target: target) }
-/// A mapping of nothing, an empty edit, to a range.
+/// An empty edit: a mapping without a source to a range.
 public func CMTimeMappingMakeEmpty(target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: .invalid, target: target) }
-/// Source and target, under `kCMTimeMappingSourceKey` and `kCMTimeMappingTargetKey`.
+/// A dictionary with source and target, under `kCMTimeMappingSourceKey` and `kCMTimeMappingTargetKey`.
 public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: CFAllocator?) -> CFDictionary? {
     [
         kCMTimeMappingSourceKey: CMTimeRangeCopyAsDictionary(mapping.source, allocator: nil) ?? [:],
@@ -186,7 +186,7 @@ public func CMTimeMappingMakeFromDictionary(_ dictionaryRepresentation: CFDictio
 public func CMTimeMappingCopyDescription(allocator: CFAllocator?, mapping: CMTimeMapping) -> CFString? {
     "{source \(mapping.source), target \(mapping.target)}"
 }
-/// Prints the mapping on standard error.
+/// Prints the mapping to standard error.
 public func CMTimeMappingShow(_ mapping: CMTimeMapping) {
     FileHandle.standardError.write(Data("{source \(mapping.source), target \(mapping.target)}\n".utf8))
 }

@@ -1,10 +1,10 @@
 import CoreGraphics
 import Foundation
 
-// Times and ranges of times are boxed in an `NSValue` by `as`, and taken out of one by `as?` and `as!`.
+// `as` boxes times and time ranges in an `NSValue`, and `as?` and `as!` unbox them.
 
 extension CMTime: _ObjectiveCBridgeable {
-    /// The time's numbers side by side.
+    /// The encoding of a time as three 64-bit numbers.
     fileprivate static let encoding = "[3q]"
 
     public func _bridgeToObjectiveC() -> NSValue { .boxing(BoxedTime(self), as: CMTime.encoding) }
@@ -56,13 +56,13 @@ extension NSValue {
         self.init(bytes: &boxed, objCType: CMTimeRange.encoding)
     }
 
-    /// The time in the box; invalid if it has another value.
+    /// The time in the box; invalid if the box contains another value.
     public var timeValue: CMTime { (self as? CMTime) ?? .invalid }
-    /// The range in the box; invalid if it has another value.
+    /// The range in the box; invalid if the box contains another value.
     public var timeRangeValue: CMTimeRange { (self as? CMTimeRange) ?? .invalid }
 }
 
-/// A time without padding, so that equal times have equal boxes.
+/// A time without padding bytes. Equal times then have equal boxes.
 private struct BoxedTime {
     let value: Int64
     let scaleAndFlags: Int64

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// A font. There is only one typeface, which is drawn with lines. It has printable ASCII and the degree sign. Accents are removed, and
+/// A font. There is only one typeface, which is drawn with lines. It contains printable ASCII and the degree sign. Accents are removed, and
 /// every other character is drawn as a question mark.
 public final class CTFont: Hashable, Sendable {
     /// The name with which the font was requested.
@@ -14,11 +14,11 @@ public final class CTFont: Hashable, Sendable {
         self.size = size > 0 && size.isFinite ? size : CTFont.standardSize
     }
 
-    /// The size of text without a font, and of a font that was requested with size 0.
+    /// The default size. It is used for text without a font, and for a font that is requested with size 0.
     static let standardSize: CGFloat = 12
     static let standard = CTFont(name: "Helvetica", size: standardSize)
 
-    /// Fonts are equal if their names and sizes are equal.
+    /// Whether the names and the sizes of two fonts are equal.
     public static func == (lhs: CTFont, rhs: CTFont) -> Bool { lhs.name == rhs.name && lhs.size == rhs.size }
 
     /// Hashes the name and the size.
@@ -28,7 +28,7 @@ public final class CTFont: Hashable, Sendable {
     }
 }
 
-/// A font of a size. Every name gives the only typeface.
+/// A font with a name and a size. All names give the same typeface.
 ///
 /// - Parameters:
 ///   - size: the height of a line in units of user space. If it is 0, negative or not finite, the height is 12.
@@ -40,11 +40,11 @@ public func CTFontCreateWithName(_ name: CFString, _ size: CGFloat, _ matrix: Un
 /// The height of a line of text, in units of user space.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 
-/// The height of the font above the baseline, in units of user space.
+/// The distance from the baseline to the upper edge of a line, in units of user space.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.size - CTFontGetDescent(font) }
 
-/// The depth of the font below the baseline, in units of user space; a positive number.
+/// The distance from the baseline to the lower edge of a line, in units of user space. It is positive.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { CGContext.textDescent(size: font.size) }
 
-/// The space between two lines beyond ascent and descent. It is always 0.
+/// The additional space between two lines: always 0.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { 0 }

@@ -1,14 +1,14 @@
 import CoreGraphics
 import Foundation
 
-/// The attribute of a string's ``CTFont``.
+/// The key of the attribute for a ``CTFont``.
 public let kCTFontAttributeName: CFString = "NSFont"
-/// The attribute of a string's colour, a `CGColor`.
+/// The key of the attribute for the colour of text, a `CGColor`.
 public let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
 
-/// A line of text, ready to be drawn.
+/// A line of text that is ready to be drawn.
 public final class CTLine {
-    /// A part of the line in one font and one colour.
+    /// A part of the line with one font and one colour.
     struct Run {
         let text: String
         let font: CTFont
@@ -34,7 +34,7 @@ public final class CTLine {
     }
 }
 
-/// The line of a string, with the fonts and colours of its attributes. The default is 12 units high and black.
+/// Makes a line from a string with attributes for fonts and colours. Text without these attributes is 12 units high and black.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine { CTLine(attrString) }
 
 /// Draws the line at the context's text position, and moves the text position to the line's end.
@@ -51,9 +51,9 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
 /// The width of the line, and the height of its largest font, in units of user space.
 ///
 /// - Parameters:
-///   - ascent: set to the height above the baseline.
-///   - descent: set to the depth below the baseline, a positive number.
-///   - leading: set to the extra space between lines, which is 0.
+///   - ascent: set to the distance from the baseline to the upper edge.
+///   - descent: set to the distance from the baseline to the lower edge, a positive number.
+///   - leading: set to the additional space between lines, which is 0.
 @discardableResult
 public func CTLineGetTypographicBounds(
     _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,

@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// Whether an attachment is propagated with the buffer's content.
+/// Whether an attachment is copied to buffers that are made from its buffer.
 public enum CVAttachmentMode: UInt32, Sendable {
-    /// The attachment stays with its buffer.
+    /// The attachment is not copied to other buffers.
     case shouldNotPropagate = 0
     /// The attachment is copied to buffers that are made from this one.
     case shouldPropagate = 1
 }
 
-/// `Unmanaged` for a value of any type. The memory is managed, so both ways of taking the value are equivalent.
+/// A substitute for `Unmanaged` for a value of any type. The memory is managed, so both methods are equivalent.
 public struct CFUnmanaged<Instance> {
     private let value: Instance
 
@@ -16,17 +16,17 @@ public struct CFUnmanaged<Instance> {
 
     /// The value.
     public func takeUnretainedValue() -> Instance { value }
-    /// The value; nothing needs to be released.
+    /// The value. It need not be released.
     public func takeRetainedValue() -> Instance { value }
 }
 
-/// Attaches a value under a key, replacing any earlier value.
+/// Attaches a value under a key. It replaces any earlier value.
 public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: Any, _ attachmentMode: CVAttachmentMode) {
     let attachment = CVBuffer.Attachment(value: value, mode: attachmentMode)
     buffer.withState { $0.attachments[key] = attachment }
 }
 
-/// The value attached under a key, and its mode.
+/// The value that is attached under a key, and its mode.
 public func CVBufferCopyAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFTypeRef? {
@@ -35,14 +35,14 @@ public func CVBufferCopyAttachment(
     return found.map { $0.value as CFTypeRef }
 }
 
-/// The value attached under a key, and its mode.
+/// The value that is attached under a key, and its mode.
 public func CVBufferGetAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFUnmanaged<CFTypeRef>? {
     CVBufferCopyAttachment(buffer, key, attachmentMode).map { CFUnmanaged($0) }
 }
 
-/// Whether something is attached under a key.
+/// Whether a value is attached under a key.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool { buffer.attachment(key) != nil }
 
 /// Removes the attachment for a key, if there is one.
@@ -50,7 +50,7 @@ public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
     buffer.withState { $0.attachments[key] = nil }
 }
 
-/// Removes the attachments of both modes.
+/// Removes all attachments, in both modes.
 public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
     buffer.withState { $0.attachments = [:] }
 }
@@ -71,7 +71,7 @@ public func CVBufferSetAttachments(_ buffer: CVBuffer, _ theAttachments: CFDicti
     for (key, value) in theAttachments { CVBufferSetAttachment(buffer, key, value, attachmentMode) }
 }
 
-/// Copies the attachments that should propagate to another buffer.
+/// Copies the propagating attachments to another buffer.
 public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destinationBuffer: CVBuffer) {
     for (key, attachment) in sourceBuffer.allAttachments where attachment.mode == .shouldPropagate {
         CVBufferSetAttachment(destinationBuffer, key, attachment.value, .shouldPropagate)
@@ -81,6 +81,7 @@ public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destination
 extension CVBuffer {
     func attachment(_ key: String) -> Attachment? { withState { $0.attachments[key] } }
 
-    /// A copy of all attachments. The values are the callers' own objects. As in Core Video, they must not be changed while they are attached.
+    /// A copy of all attachments. The values are the callers' objects, not copies. As in Core Video, they must not be modified while they
+    /// are attached.
     package var allAttachments: [String: Attachment] { withState { $0.attachments } }
 }

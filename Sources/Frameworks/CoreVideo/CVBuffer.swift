@@ -1,17 +1,17 @@
 import CoreGraphics
 import Locks
 
-/// A buffer of pixels, and its attachments, which describe the pixels.
+/// A buffer of pixels with attachments that describe the pixels.
 ///
-/// ``CVImageBuffer`` and ``CVPixelBuffer`` are this class. The pixels of all planes lie in one block of memory, with each row at a multiple
-/// of 64 bytes, unless the buffer was made around the caller's bytes. Attachments may be used from several threads at once. A writer of
-/// pixels locks the base address, and must make sure that nobody else reads them.
+/// ``CVImageBuffer`` and ``CVPixelBuffer`` are this class. The pixels of all planes are in one block of memory, in which each row starts at
+/// a multiple of 64 bytes. A buffer that was made with the caller's bytes uses these instead. Several threads may use the attachments at
+/// the same time. Code that writes pixels must lock the base address, and must make sure that no other thread reads them.
 public final class CVBuffer: Hashable, @unchecked Sendable {
-    /// The memory of the pixels, and the way in which it is released.
+    /// The memory of the pixels, and how it is released.
     enum Storage {
-        /// The buffer's own memory. It returns to the pool that it came from, if any.
+        /// The buffer's own memory. If it came from a pool, it returns to the pool.
         case owned(RasterBuffer, pool: CVPixelBufferPool?)
-        /// Memory of the caller's.
+        /// Memory that belongs to the caller.
         case borrowed(release: () -> Void)
     }
 
@@ -20,7 +20,7 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
         package var mode: CVAttachmentMode
     }
 
-    /// The part that changes after creation.
+    /// The properties that change after the creation of the buffer.
     struct State {
         var attachments: [String: Attachment] = [:]
         var lockCount = 0
@@ -38,7 +38,7 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
     let storage: Storage
     private let lock = Lock()
     private var state = State()
-    /// The pending pixels; `nil` if the buffer has its pixels from the beginning.
+    /// The pixels that have not been written yet; `nil` if the buffer had its pixels from the beginning.
     private var pendingPixels: PendingPixels?
 
     init(
@@ -74,7 +74,7 @@ public final class CVBuffer: Hashable, @unchecked Sendable {
         }
     }
 
-    /// Reads or changes the buffer's state under the lock.
+    /// Calls `body` with the buffer's state, which it may read or change, under the lock.
     func withState<Result>(_ body: (inout State) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
@@ -94,7 +94,7 @@ public typealias CVImageBuffer = CVBuffer
 /// A buffer of an image's pixels in main memory.
 public typealias CVPixelBuffer = CVImageBuffer
 
-/// Describes a four-character code by its characters if they are printable, otherwise as a number.
+/// A four-character code. Its description consists of the characters if they are printable, and is a number otherwise.
 package struct FourCharacterCode: CustomStringConvertible {
     let code: UInt32
 

@@ -18,7 +18,7 @@ private let transferCodePoints: [(String, Int32)] = [
     (kCVImageBufferTransferFunction_ITU_R_2100_HLG, 18),
 ]
 
-/// The number of a name; 2 ("unspecified") if the name is unknown.
+/// The code point for a name; 2 ("unspecified") if the name is unknown.
 private func codePoint(_ name: String?, _ table: [(String, Int32)]) -> Int32 { table.first { $0.0 == name }?.1 ?? 2 }
 private func name(_ codePoint: Int32, _ table: [(String, Int32)]) -> CFUnmanaged<CFString>? {
     table.first { $0.1 == codePoint }.map { CFUnmanaged($0.0) }
@@ -36,15 +36,15 @@ public func CVColorPrimariesGetIntegerCodePointForString(_ colorPrimariesString:
 public func CVTransferFunctionGetIntegerCodePointForString(_ transferFunctionString: CFString?) -> Int32 {
     codePoint(transferFunctionString, transferCodePoints)
 }
-/// The name of a matrix by its ITU-T H.273 code point; `nil` if it has no name.
+/// The name of a matrix, from its ITU-T H.273 code point; `nil` if it has no name.
 public func CVYCbCrMatrixGetStringForIntegerCodePoint(_ yCbCrMatrixCodePoint: Int32) -> CFUnmanaged<CFString>? {
     name(yCbCrMatrixCodePoint, matrixCodePoints)
 }
-/// The name of primaries by their ITU-T H.273 code point; `nil` if they have no name.
+/// The name of primaries, from their ITU-T H.273 code point; `nil` if they have no name.
 public func CVColorPrimariesGetStringForIntegerCodePoint(_ colorPrimariesCodePoint: Int32) -> CFUnmanaged<CFString>? {
     name(colorPrimariesCodePoint, primariesCodePoints)
 }
-/// The name of a transfer function by its ITU-T H.273 code point; `nil` if it has no name.
+/// The name of a transfer function, from its ITU-T H.273 code point; `nil` if it has no name.
 public func CVTransferFunctionGetStringForIntegerCodePoint(_ transferFunctionCodePoint: Int32) -> CFUnmanaged<CFString>? {
     name(transferFunctionCodePoint, transferCodePoints)
 }

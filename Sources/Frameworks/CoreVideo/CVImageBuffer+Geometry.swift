@@ -5,7 +5,7 @@ public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize 
     CGSize(width: imageBuffer.width, height: imageBuffer.height)
 }
 
-/// The display size of the image: `kCVImageBufferDisplayDimensionsKey`, or else the size in pixels.
+/// The display size of the image: the attachment `kCVImageBufferDisplayDimensionsKey`, or the size in pixels if there is none.
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
     let dimensions = imageBuffer.attachment(kCVImageBufferDisplayDimensionsKey)?.value as? [String: Any]
     guard let width = dimensions?[kCVImageBufferDisplayWidthKey].flatMap(CVBuffer.number),
@@ -14,8 +14,8 @@ public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize 
     return CGSize(width: width, height: height)
 }
 
-/// The part of the image that is meant to be displayed, in pixels from the top left. It is the aperture in
-/// `kCVImageBufferCleanApertureKey`, with offsets from the centre. Without this attachment it is the whole image.
+/// The part of the image that is displayed, in pixels from the top left. It is the attachment `kCVImageBufferCleanApertureKey`, whose
+/// offsets are relative to the centre. Without this attachment it is the whole image.
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
     let size = CVImageBufferGetEncodedSize(imageBuffer)
     let aperture = imageBuffer.attachment(kCVImageBufferCleanApertureKey)?.value as? [String: Any]

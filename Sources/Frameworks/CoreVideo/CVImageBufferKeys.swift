@@ -1,6 +1,6 @@
 import CoreGraphics
 
-// The keys of a buffer's attachments, and what they may hold.
+// The keys of a buffer's attachments, and the values that some of them can have.
 
 /// The key of the attachments that propagate, in a dictionary of attachments.
 public let kCVBufferPropagatedAttachmentsKey: CFString = "propagatedAttachments"
@@ -8,13 +8,13 @@ public let kCVBufferPropagatedAttachmentsKey: CFString = "propagatedAttachments"
 public let kCVBufferNonPropagatedAttachmentsKey: CFString = "nonPropagatedAttachments"
 /// The key of the buffer's time in its movie: a dictionary of a value and a scale.
 public let kCVBufferMovieTimeKey: CFString = "MovieTime"
-/// The key of a time's value. Divided by the scale, it is in seconds.
+/// The key of a time's value. The value divided by the scale is the time in seconds.
 public let kCVBufferTimeValueKey: CFString = "TimeValue"
 /// The key of a time's scale: the number of units per second.
 public let kCVBufferTimeScaleKey: CFString = "TimeScale"
 /// The key of the `CGColorSpace` of the pixels.
 public let kCVImageBufferCGColorSpaceKey: CFString = "CGColorSpace"
-/// The key of the part that is meant to be displayed: a dictionary of its size and offsets in pixels.
+/// The key of the part that is displayed: a dictionary of its size and offsets in pixels.
 public let kCVImageBufferCleanApertureKey: CFString = "CVCleanAperture"
 /// The key of the clean aperture's width in pixels.
 public let kCVImageBufferCleanApertureWidthKey: CFString = "Width"
@@ -30,15 +30,15 @@ public let kCVImageBufferPreferredCleanApertureKey: CFString = "CVPreferredClean
 public let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
 /// The key of the arrangement of two fields in a picture: a `kCVImageBufferFieldDetail…`.
 public let kCVImageBufferFieldDetailKey: CFString = "CVFieldDetail"
-/// The lines of the top field come first in memory, and its time is the earlier one.
+/// The lines of the top field come first in memory. Its time is the earlier one.
 public let kCVImageBufferFieldDetailTemporalTopFirst: CFString = "TemporalTopFirst"
-/// The lines of the bottom field come first in memory, and its time is the earlier one.
+/// The lines of the bottom field come first in memory. Its time is the earlier one.
 public let kCVImageBufferFieldDetailTemporalBottomFirst: CFString = "TemporalBottomFirst"
-/// The fields' lines alternate, and the first line is of the earlier field.
+/// The lines of the two fields alternate. The first line belongs to the earlier field.
 public let kCVImageBufferFieldDetailSpatialFirstLineEarly: CFString = "SpatialFirstLineEarly"
-/// The fields' lines alternate, and the first line is of the later field.
+/// The lines of the two fields alternate. The first line belongs to the later field.
 public let kCVImageBufferFieldDetailSpatialFirstLineLate: CFString = "SpatialFirstLineLate"
-/// The key of the pixel aspect ratio: a dictionary of two spacings.
+/// The key of the pixel aspect ratio: a dictionary with the horizontal and the vertical spacing.
 public let kCVImageBufferPixelAspectRatioKey: CFString = "CVPixelAspectRatio"
 /// The key of a pixel's width, in the same unit as its height.
 public let kCVImageBufferPixelAspectRatioHorizontalSpacingKey: CFString = "HorizontalSpacing"
@@ -56,33 +56,33 @@ public let kCVImageBufferGammaLevelKey: CFString = "CVImageBufferGammaLevel"
 public let kCVImageBufferICCProfileKey: CFString = "CVImageBufferICCProfile"
 /// The key of the matrix between RGB and Y′CbCr: a `kCVImageBufferYCbCrMatrix_…`.
 public let kCVImageBufferYCbCrMatrixKey: CFString = "CVImageBufferYCbCrMatrix"
-/// The matrix of BT.709: HD video.
+/// The matrix of BT.709, the standard for HD video.
 public let kCVImageBufferYCbCrMatrix_ITU_R_709_2: CFString = "ITU_R_709_2"
-/// The matrix of BT.601: SD video and JPEG.
+/// The matrix of BT.601, the standard for SD video and JPEG.
 public let kCVImageBufferYCbCrMatrix_ITU_R_601_4: CFString = "ITU_R_601_4"
-/// The matrix of SMPTE 240M: early HD video.
+/// The matrix of SMPTE 240M, the standard for early HD video.
 public let kCVImageBufferYCbCrMatrix_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"
 /// The matrix that follows from DCI-P3's primaries.
 public let kCVImageBufferYCbCrMatrix_DCI_P3: CFString = "DCI_P3"
 /// The matrix that follows from P3's primaries with white point D65.
 public let kCVImageBufferYCbCrMatrix_P3_D65: CFString = "P3_D65"
-/// The matrix of BT.2020: UHD video.
+/// The matrix of BT.2020, the standard for UHD video.
 public let kCVImageBufferYCbCrMatrix_ITU_R_2020: CFString = "ITU_R_2020"
 /// The key of the red, green and blue primaries: a `kCVImageBufferColorPrimaries_…`.
 public let kCVImageBufferColorPrimariesKey: CFString = "CVImageBufferColorPrimaries"
-/// The primaries of BT.709, which are sRGB's.
+/// The primaries of BT.709, which are also those of sRGB.
 public let kCVImageBufferColorPrimaries_ITU_R_709_2: CFString = "ITU_R_709_2"
-/// The primaries of EBU Tech 3213: PAL.
+/// The primaries of EBU Tech 3213, for PAL video.
 public let kCVImageBufferColorPrimaries_EBU_3213: CFString = "EBU_3213"
-/// The primaries of SMPTE C: NTSC.
+/// The primaries of SMPTE C, for NTSC video.
 public let kCVImageBufferColorPrimaries_SMPTE_C: CFString = "SMPTE_C"
-/// The primaries of P22 phosphors: old computer screens.
+/// The primaries of P22 phosphors, as in old computer screens.
 public let kCVImageBufferColorPrimaries_P22: CFString = "P22"
-/// The primaries and white point of DCI-P3: cinema.
+/// The primaries and white point of DCI-P3, for cinema.
 public let kCVImageBufferColorPrimaries_DCI_P3: CFString = "DCI_P3"
-/// The primaries of P3 with white point D65: Display P3.
+/// The primaries of P3 with white point D65, as in Display P3.
 public let kCVImageBufferColorPrimaries_P3_D65: CFString = "P3_D65"
-/// The primaries of BT.2020: UHD video.
+/// The primaries of BT.2020, for UHD video.
 public let kCVImageBufferColorPrimaries_ITU_R_2020: CFString = "ITU_R_2020"
 /// The key of the transfer function between light and components: a `kCVImageBufferTransferFunction_…`.
 public let kCVImageBufferTransferFunctionKey: CFString = "CVImageBufferTransferFunction"
@@ -90,39 +90,39 @@ public let kCVImageBufferTransferFunctionKey: CFString = "CVImageBufferTransferF
 public let kCVImageBufferTransferFunction_ITU_R_709_2: CFString = "ITU_R_709_2"
 /// The curve of SMPTE 240M.
 public let kCVImageBufferTransferFunction_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"
-/// A power, whose exponent is under `kCVImageBufferGammaLevelKey`.
+/// A power function. Its exponent is under `kCVImageBufferGammaLevelKey`.
 public let kCVImageBufferTransferFunction_UseGamma: CFString = "UseGamma"
 /// The curve of sRGB (IEC 61966-2-1).
 public let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"
 /// The curve of BT.2020. It is the curve of BT.709 with more digits.
 public let kCVImageBufferTransferFunction_ITU_R_2020: CFString = "ITU_R_2020"
-/// The curve of digital cinema: a power of 2.6.
+/// The curve of digital cinema: a power function with exponent 2.6.
 public let kCVImageBufferTransferFunction_SMPTE_ST_428_1: CFString = "SMPTE_ST_428_1"
 /// The PQ curve of high dynamic range.
 public let kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ: CFString = "SMPTE_ST_2084_PQ"
 /// The HLG curve of high dynamic range.
 public let kCVImageBufferTransferFunction_ITU_R_2100_HLG: CFString = "ITU_R_2100_HLG"
-/// No curve: components are proportional to light.
+/// The identity: components are proportional to light.
 public let kCVImageBufferTransferFunction_Linear: CFString = "Linear"
 /// The key of the chroma location of a progressive picture or a top field: a `kCVImageBufferChromaLocation_…`.
 public let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
 /// The key of the chroma location of a bottom field: a `kCVImageBufferChromaLocation_…`.
 public let kCVImageBufferChromaLocationBottomFieldKey: CFString = "CVImageBufferChromaLocationBottomField"
-/// The sample is on the left column of Y′, between two rows.
+/// The chroma sample is on the left column of Y′, between two rows.
 public let kCVImageBufferChromaLocation_Left: CFString = "Left"
-/// The sample is in the middle of four values of Y′.
+/// The chroma sample is in the middle of four values of Y′.
 public let kCVImageBufferChromaLocation_Center: CFString = "Center"
-/// The sample is at the place of the upper left value of Y′.
+/// The chroma sample has the position of the upper left value of Y′.
 public let kCVImageBufferChromaLocation_TopLeft: CFString = "TopLeft"
-/// The sample is on the upper row of Y′, between two columns.
+/// The chroma sample is on the upper row of Y′, between two columns.
 public let kCVImageBufferChromaLocation_Top: CFString = "Top"
-/// The sample is at the place of the lower left value of Y′.
+/// The chroma sample has the position of the lower left value of Y′.
 public let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
-/// The sample is on the lower row of Y′, between two columns.
+/// The chroma sample is on the lower row of Y′, between two columns.
 public let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"
-/// DV's locations: Cr is at the upper left Y′ sample and Cb at the lower left one.
+/// The chroma locations of DV: Cr has the position of the upper left value of Y′, and Cb that of the lower left value.
 public let kCVImageBufferChromaLocation_DV420: CFString = "DV420"
-/// The key of the chroma subsampling, if the pixel format does not give it.
+/// The key of the chroma subsampling, if the pixel format does not determine it.
 public let kCVImageBufferChromaSubsamplingKey: CFString = "CVImageBufferChromaSubsampling"
 /// One Cb and Cr for two columns and two rows.
 public let kCVImageBufferChromaSubsampling_420: CFString = "4:2:0"
@@ -132,7 +132,7 @@ public let kCVImageBufferChromaSubsampling_422: CFString = "4:2:2"
 public let kCVImageBufferChromaSubsampling_411: CFString = "4:1:1"
 /// The key for whether every pixel is opaque although the format has alpha.
 public let kCVImageBufferAlphaChannelIsOpaque: CFString = "AlphaChannelIsOpaque"
-/// The key of whether colours are multiplied by alpha: a `kCVImageBufferAlphaChannelMode_…`.
+/// The key for whether colours are multiplied by alpha: a `kCVImageBufferAlphaChannelMode_…`.
 public let kCVImageBufferAlphaChannelModeKey: CFString = "CVImageBufferAlphaChannelMode"
 /// Colours are not multiplied by alpha.
 public let kCVImageBufferAlphaChannelMode_StraightAlpha: CFString = "StraightAlpha"
@@ -144,5 +144,5 @@ public let kCVImageBufferMasteringDisplayColorVolumeKey: CFString = "MasteringDi
 public let kCVImageBufferContentLightLevelInfoKey: CFString = "ContentLightLevelInfo"
 /// The key of the ambient light in which the picture is meant to be viewed, as 8 big-endian bytes in H.274's format.
 public let kCVImageBufferAmbientViewingEnvironmentKey: CFString = "AmbientViewingEnvironment"
-/// The key of the part of the picture that matters most.
+/// The key of the most important part of the picture.
 public let kCVImageBufferRegionOfInterestKey: CFString = "RegionOfInterest"

@@ -1,15 +1,15 @@
 import CoreGraphics
 
-/// The way a buffer is locked.
+/// Options for locking a buffer.
 public struct CVPixelBufferLockFlags: OptionSet, Hashable, Sendable {
     public let rawValue: CVOptionFlags
     public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }
 
-    /// The caller will not write.
+    /// The caller only reads the pixels.
     public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 
-/// Announces that the caller will use the base address. Pixels never move, so this only counts locks.
+/// Announces that the caller will use the base address. Osprey only counts the locks, because the address of the pixels never changes.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn {
     pixelBuffer.withState { $0.lockCount += 1 }
@@ -83,7 +83,7 @@ public func CVPixelBufferGetExtendedPixels(
     extraRowsOnBottom?.pointee = pixelBuffer.extended.bottom
 }
 
-/// Repeats the pixels at the edges into the extended pixels.
+/// Fills the extended pixels with copies of the nearest pixels at the edges.
 @discardableResult
 public func CVPixelBufferFillExtendedPixels(_ pixelBuffer: CVPixelBuffer) -> CVReturn {
     for (plane, base) in zip(pixelBuffer.planes, pixelBuffer.baseAddresses) {
@@ -104,18 +104,19 @@ public func CVPixelBufferFillExtendedPixels(_ pixelBuffer: CVPixelBuffer) -> CVR
     return kCVReturnSuccess
 }
 
-/// The attributes that the buffer was made with, including its size and format.
+/// The attributes with which the buffer was made, including its size and format.
 public func CVPixelBufferCopyCreationAttributes(_ pixelBuffer: CVPixelBuffer) -> CFDictionary { pixelBuffer.creationAttributes }
 
-/// A surface shared with a GPU. There are none on Linux.
+/// A surface that is shared with a GPU. Such surfaces do not exist on Linux.
 public final class IOSurfaceRef: Sendable {
     private init() {}
 }
 
-/// Always `nil`: all buffers are in main memory, even those made with `kCVPixelBufferIOSurfacePropertiesKey`.
+/// Always `nil`, because all buffers are in main memory, even buffers that were made with `kCVPixelBufferIOSurfacePropertiesKey`.
 public func CVPixelBufferGetIOSurface(_ pixelBuffer: CVPixelBuffer?) -> Unmanaged<IOSurfaceRef>? { nil }
 
-/// Combines attributes. For width, height, extended pixels and alignment, the maximum is taken; other values must agree.
+/// Combines the attributes of several dictionaries. Width, height, extended pixels and alignment get the maximum. All other values must be
+/// equal.
 @discardableResult
 public func CVPixelBufferCreateResolvedAttributesDictionary(
     _ allocator: CFAllocator?, _ attributes: CFArray?, _ resolvedDictionaryOut: UnsafeMutablePointer<CFDictionary?>
@@ -144,7 +145,7 @@ public func CVPixelBufferCreateResolvedAttributesDictionary(
     return kCVReturnSuccess
 }
 
-/// The number of the type of pixel buffers.
+/// The type identifier of pixel buffers.
 public func CVPixelBufferGetTypeID() -> CFTypeID { 0x4356_5042 }
 
 extension CVBuffer {

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-// Formats that no raster's layout describes, brought to one that does.
+// Conversions of pixel formats that no raster layout describes to a format that a raster layout describes.
 
 extension CVBuffer {
     func convertedRaster() throws -> Raster {
@@ -30,7 +30,7 @@ extension CVBuffer {
         }
     }
 
-    /// Components of 16 bits from big-endian order to the machine's.
+    /// Converts 16-bit components from big-endian order to the machine's byte order.
     private func swappedBytes(to layout: PixelLayout, components: Int, alphaFirst: Bool = false) throws -> Raster {
         let result = try MutableRaster(
             allocating: layout, width: width, height: height, alpha: alphaKind, colorSpace: attachedColorSpace)
@@ -47,7 +47,7 @@ extension CVBuffer {
         return result.raster
     }
 
-    /// Three planes to two.
+    /// Converts three planes to two, in which the chroma is interleaved.
     private func interleavedChroma(fullRange: Bool) throws -> Raster {
         var result = try MutableRaster(
             allocating: .biplanar420(fullRange: fullRange), width: width, height: height, colorSpace: attachedColorSpace)
@@ -68,7 +68,7 @@ extension CVBuffer {
         return result.raster
     }
 
-    /// Four bytes for two pixels: two luma samples, at `luma` and `luma + 2`, one Cb and one Cr.
+    /// Converts pixels in which four bytes hold two pixels: two luma samples, at `luma` and `luma + 2`, one Cb and one Cr.
     private func packed422(luma: Int, cb: Int, cr: Int, fullRange: Bool) throws -> Raster {
         let (base, bytesPerRow) = (baseAddresses[0], planes[0].bytesPerRow)
         return try convertedToRGB(fullRange: fullRange) { x, y in
@@ -78,8 +78,8 @@ extension CVBuffer {
         }
     }
 
-    /// A luma plane and a chroma plane with half the columns (`shift` 1) or rows (`rowShift` 1). Samples of two bytes are in the high bits,
-    /// so that one unit of 8 bits is 256 of their units.
+    /// Converts a luma plane and a chroma plane that has half the columns (`shift` 1) or half the rows (`rowShift` 1). Samples of two bytes
+    /// are in the high bits, so one 8-bit step is 256 of their steps.
     private func biplanar(shift: Int, rowShift: Int = 0, bytes: Int, fullRange: Bool) throws -> Raster {
         let (luma, chroma) = (baseAddresses[0], baseAddresses[1])
         let (lumaRow, chromaRow) = (planes[0].bytesPerRow, planes[1].bytesPerRow)
@@ -96,7 +96,7 @@ extension CVBuffer {
         }
     }
 
-    /// Converts each pixel's Y′, Cb and Cr, in units of 8 bits, to 8-bit R′G′B′.
+    /// Converts each pixel from Y′, Cb and Cr, with the scale of 8-bit samples, to 8-bit R′G′B′.
     private func convertedToRGB(fullRange: Bool, _ sample: (_ x: Int, _ y: Int) -> SIMD3<Float>) throws -> Raster {
         let result = try MutableRaster(allocating: .rgb8, width: width, height: height, colorSpace: attachedColorSpace)
         let conversion = YCbCrConversion(yCbCrMatrix, fullRange: fullRange)
@@ -113,7 +113,7 @@ extension CVBuffer {
     }
 }
 
-/// The conversion between R′G′B′ and Y′CbCr, both in units of 8 bits (ITU-R BT.601, BT.709, BT.2020).
+/// The conversion between R′G′B′ and Y′CbCr, both with the scale of 8-bit samples (ITU-R BT.601, BT.709, BT.2020).
 package struct YCbCrConversion {
     private let kr: Float
     private let kb: Float
@@ -128,7 +128,7 @@ package struct YCbCrConversion {
         chromaScale = fullRange ? 1 : 224 / 255
     }
 
-    /// Rounded and within 0…255.
+    /// Converts Y′CbCr to R′G′B′. The result is rounded and limited to 0…255.
     @inline(__always)
     package func rgb(_ yCbCr: SIMD3<Float>) -> SIMD3<Float> {
         let y = (yCbCr.x - lumaOffset) / lumaScale
@@ -139,7 +139,7 @@ package struct YCbCrConversion {
         return SIMD3(red, green, blue).rounded(.toNearestOrAwayFromZero).clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 255))
     }
 
-    /// The values are not rounded.
+    /// Converts R′G′B′ to Y′CbCr. The result is not rounded.
     @inline(__always)
     package func yCbCr(_ rgb: SIMD3<Float>) -> SIMD3<Float> {
         let y = kr * rgb.x + (1 - kr - kb) * rgb.y + kb * rgb.z

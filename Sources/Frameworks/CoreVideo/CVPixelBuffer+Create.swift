@@ -1,8 +1,10 @@
 import CoreGraphics
 
-/// Called with the caller's context and the base address after the last reference to a buffer around the caller's bytes is released.
+/// A function that is called when the last reference to a buffer with the caller's bytes has been released. Its arguments are the caller's
+/// context and the base address.
 public typealias CVPixelBufferReleaseBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
-/// Called with the caller's context, the block of all planes and its size, the number of planes and their addresses.
+/// A function that is called when the last reference to a buffer with the caller's planes has been released. Its arguments are the caller's
+/// context, the block of all planes and its size, the number of planes and their addresses.
 public typealias CVPixelBufferReleasePlanarBytesCallback =
     @convention(c) (
         UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
@@ -11,10 +13,11 @@ public typealias CVPixelBufferReleasePlanarBytesCallback =
 /// Makes a buffer with zeroed pixels.
 ///
 /// - Returns: 0, or an error:
-///   - `kCVReturnInvalidSize`: a side is not positive, or the size exceeds the limits of an image (268,435,456 pixels or 768 MiB).
+///   - `kCVReturnInvalidSize`: the width or height is not positive, or the size exceeds the limits of an image (268,435,456 pixels or 768
+///     MiB).
 ///   - `kCVReturnInvalidPixelFormat`: the format is not supported.
 ///   - `kCVReturnInvalidPixelBufferAttributes`: the requested row alignment or extended pixels are not possible.
-///   - `kCVReturnAllocationFailed`: there is no memory.
+///   - `kCVReturnAllocationFailed`: there is not enough memory.
 @discardableResult
 public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ pixelBufferAttributes: CFDictionary?,
@@ -23,7 +26,7 @@ public func CVPixelBufferCreate(
     CVBuffer.create(width, height, pixelFormatType, pixelBufferAttributes, pool: nil, into: pixelBufferOut)
 }
 
-/// Makes a buffer around the caller's pixels, which must stay valid until `releaseCallback` is called.
+/// Makes a buffer that uses the caller's pixels. They must stay valid until `releaseCallback` is called.
 @discardableResult
 public func CVPixelBufferCreateWithBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ baseAddress: UnsafeMutableRawPointer,
@@ -47,7 +50,7 @@ public func CVPixelBufferCreateWithBytes(
     return kCVReturnSuccess
 }
 
-/// Makes a buffer around the caller's planes, which must stay valid until `releaseCallback` is called.
+/// Makes a buffer that uses the caller's planes. They must stay valid until `releaseCallback` is called.
 @discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ dataPtr: UnsafeMutableRawPointer?, _ dataSize: Int,
@@ -110,7 +113,7 @@ extension CVBuffer {
         return kCVReturnSuccess
     }
 
-    /// Makes a buffer, or throws an error that names the reason.
+    /// Makes a buffer. Throws an error with the reason if it cannot be made.
     package static func make(width: Int, height: Int, pixelFormatType: OSType) throws -> CVPixelBuffer {
         var buffer: CVPixelBuffer?
         let result = CVPixelBufferCreate(nil, width, height, pixelFormatType, nil, &buffer)
@@ -123,7 +126,7 @@ extension CVBuffer {
         }
     }
 
-    /// The requested attributes, together with the buffer's size and format.
+    /// The requested attributes, combined with the buffer's size and format.
     static func attributes(_ attributes: CFDictionary?, width: Int, height: Int, format: OSType) -> [String: Any] {
         var result = attributes ?? [:]
         result[kCVPixelBufferWidthKey] = width

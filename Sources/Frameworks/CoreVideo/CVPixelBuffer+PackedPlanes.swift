@@ -1,7 +1,7 @@
 import Foundation
 
 extension CVBuffer {
-    /// The first pixel of the top row, in the first plane.
+    /// The address of the first pixel of the top row, in the first plane.
     package var firstPixel: UnsafeRawPointer { UnsafeRawPointer(baseAddresses[0]) }
 
     /// The pixels of each plane, row by row, without padding.
@@ -18,11 +18,12 @@ extension CVBuffer {
         }
     }
 
-    /// A new buffer with the given pixels; `nil` if their number does not match the size and format, or if there is no memory.
+    /// Makes a buffer with the given pixels. Returns `nil` if their number does not match the size and format, or if there is not enough
+    /// memory.
     ///
     /// - Parameter packedPlanes: the planes, in the form of ``packedPlanes``.
     package static func make(width: Int, height: Int, format: OSType, packedPlanes: [Data]) -> CVBuffer? {
-        // No more is allocated than was handed in.
+        // The sizes are checked first, so a buffer is never larger than the given pixels.
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !overflow, let first = packedPlanes.first, count <= first.count else { return nil }
         var made: CVPixelBuffer?

@@ -1,13 +1,13 @@
 import CoreGraphics
 
 extension CVBuffer {
-    /// The pixels for reading: in place if a raster's layout describes them, otherwise converted to such a layout.
+    /// The pixels for reading. If a raster layout describes them, they are read in place. Otherwise they are converted to such a layout.
     ///
-    /// The raster keeps the buffer alive. Its colour space and Y′CbCr matrix come from the attachments. Without an attached matrix, it is
-    /// ITU-R BT.601. Alpha counts as premultiplied, unless `kCVImageBufferAlphaChannelModeKey` says straight or
+    /// The raster keeps the buffer alive. Its colour space and Y′CbCr matrix come from the attachments. If no matrix is attached, it is
+    /// ITU-R BT.601. Alpha is treated as premultiplied, unless `kCVImageBufferAlphaChannelModeKey` says straight or
     /// `kCVImageBufferAlphaChannelIsOpaque` is set.
     ///
-    /// - Throws: `ImageError` of kind `unsupported` if the format is not a picture (two components) or has no conversion.
+    /// - Throws: `ImageError` `unsupported` if the format is not a picture (two components) or has no conversion.
     package func makeRaster() throws -> Raster {
         guard let layout = rasterLayout else { return try convertedRaster() }
         let planes = zip(baseAddresses, self.planes).map { Raster.Plane(base: UnsafeRawPointer($0), bytesPerRow: $1.bytesPerRow) }
@@ -16,8 +16,8 @@ extension CVBuffer {
             matrix: yCbCrMatrix, owner: self)
     }
 
-    /// The luminance plane, in place, of a buffer with three planes of 8 bits, which have no raster layout; `nil` for any other format. The
-    /// raster keeps the buffer alive.
+    /// The luminance plane, in place, of a buffer with three planes of 8 bits; `nil` for any other format. Such a buffer has no raster
+    /// layout. The raster keeps the buffer alive.
     package var luminanceRaster: Raster? {
         switch pixelFormatType {
         case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
@@ -30,7 +30,7 @@ extension CVBuffer {
 
     /// The pixels for writing, in place.
     ///
-    /// - Throws: `ImageError` of kind `unsupported` if no raster layout describes the format.
+    /// - Throws: `ImageError` `unsupported` if no raster layout describes the format.
     package func makeMutableRaster() throws -> MutableRaster {
         guard let layout = rasterLayout else {
             throw ImageError(.unsupported, "pixel buffers of format \(FourCharacterCode(pixelFormatType)) cannot be drawn to")
@@ -46,7 +46,7 @@ extension CVBuffer {
         try withExtendedLifetime(self) { try body(makeRaster()) }
     }
 
-    /// The layout of the pixels, without conversion.
+    /// The raster layout of the pixels without conversion; `nil` if there is none.
     package var rasterLayout: PixelLayout? {
         switch pixelFormatType {
         case kCVPixelFormatType_OneComponent8: .gray8
@@ -75,7 +75,7 @@ extension CVBuffer {
         return mode == kCVImageBufferAlphaChannelMode_StraightAlpha ? .straight : .premultiplied
     }
 
-    /// The matrix that the attachments name.
+    /// The Y′CbCr matrix in the attachments.
     package var yCbCrMatrix: YCbCrMatrix {
         switch attachment(kCVImageBufferYCbCrMatrixKey)?.value as? String {
         case kCVImageBufferYCbCrMatrix_ITU_R_709_2, kCVImageBufferYCbCrMatrix_P3_D65, kCVImageBufferYCbCrMatrix_DCI_P3: .itu709
@@ -84,7 +84,7 @@ extension CVBuffer {
         }
     }
 
-    /// The colour space that the attachments name; `nil` is sRGB.
+    /// The colour space in the attachments; `nil` for sRGB.
     package var attachedColorSpace: CGColorSpace? { CVBuffer.colorSpace(of: allAttachments.mapValues(\.value)) }
 
     static func colorSpace(of attachments: [String: Any]) -> CGColorSpace? {
@@ -101,8 +101,8 @@ extension CVBuffer {
     }
 }
 
-/// The colour space of the attachments: the attached colour space, or else the ICC profile, or else the space of the attached wide-gamut
-/// primaries. `nil` if there are none of these.
+/// The colour space of a dictionary of attachments. In this order, it is the attached colour space, the space of the ICC profile, or the
+/// space of wide-gamut primaries. `nil` if none of these is attached.
 public func CVImageBufferCreateColorSpaceFromAttachments(_ attachments: CFDictionary) -> Unmanaged<CGColorSpace>? {
     CVBuffer.colorSpace(of: attachments).map { Unmanaged.passRetained($0) }
 }

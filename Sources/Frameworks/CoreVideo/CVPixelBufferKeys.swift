@@ -20,15 +20,15 @@ public let kCVPixelBufferExtendedPixelsRightKey: CFString = "ExtendedPixelsRight
 public let kCVPixelBufferExtendedPixelsBottomKey: CFString = "ExtendedPixelsBottom"
 /// The key of the row alignment: the bytes per row are a multiple of it.
 public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
-/// The key for whether a `CGContext` can draw in the buffer. It is ignored: the pixel format decides.
+/// The key for whether a `CGContext` can draw in the buffer. It is ignored, because this depends only on the pixel format.
 public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
-/// The key for whether a `CGImage` can be made of the buffer. It is ignored: the pixel format decides.
+/// The key for whether a `CGImage` can be made of the buffer. It is ignored, because this depends only on the pixel format.
 public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
 /// The key of the alignment of the planes' addresses, in bytes.
 public let kCVPixelBufferPlaneAlignmentKey: CFString = "PlaneAlignment"
-/// The key of a shared surface's properties. It is accepted, but buffers are always in main memory.
+/// The key of the properties of a shared surface. It has no effect, because buffers are always in main memory.
 public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
-/// The key for whether Metal can read the buffer. It is ignored: there is no Metal on Linux.
+/// The key for whether Metal can read the buffer. It is ignored, because there is no Metal on Linux.
 public let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"
 /// The key of the colour filter pattern of a raw picture: a `kCVVersatileBayer_BayerPattern_…`.
 public let kCVPixelBufferVersatileBayerKey_BayerPattern: CFString = "BayerPattern"
@@ -50,19 +50,19 @@ public let kCVPixelBufferProResRAWKey_ColorMatrix: CFString = "ProResRAW_ColorMa
 public let kCVPixelBufferProResRAWKey_GainFactor: CFString = "ProResRAW_GainFactor"
 /// The key of the recommended crop of a ProResRAW picture, in pixels. It is stored but not used.
 public let kCVPixelBufferProResRAWKey_RecommendedCrop: CFString = "ProResRAW_RecommendedCrop"
-/// The key of a camera's own metadata about a ProResRAW picture. It is stored but not used.
+/// The key of a camera's proprietary metadata of a ProResRAW picture. It is stored but not used.
 public let kCVPixelBufferProResRAWKey_MetadataExtension: CFString = "ProResRAW_MetadataExtension"
-/// The key of the minimum number of buffers that a pool keeps in memory.
+/// The key of the minimum number of buffers for which a pool retains memory.
 public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
-/// The key of the time for which a pool keeps unused memory, in seconds. It is ignored.
+/// The key of the time for which a pool retains unused memory, in seconds. It is ignored.
 public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
-/// The key of the number of buffers in use at which a pool refuses to make another one.
+/// The key of the maximum number of buffers in use. If it is reached, a pool does not make another buffer.
 public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAllocationThreshold"
-/// The key for whether Core Animation can display the buffer. It is ignored: there is no Core Animation on Linux.
+/// The key for whether Core Animation can display the buffer. It is ignored, because Osprey does not display buffers on a screen.
 public let kCVPixelBufferIOSurfaceCoreAnimationCompatibilityKey: CFString = "IOSurfaceCoreAnimationCompatibility"
-/// The key of a texture's use. It is ignored: there is no Metal on Linux.
+/// The key of a texture's usage. It is ignored, because there is no Metal on Linux.
 public let kCVMetalTextureUsage: CFString = "MetalTextureUsage"
-/// The key of a texture's storage. It is ignored: there is no Metal on Linux.
+/// The key of a texture's storage mode. It is ignored, because there is no Metal on Linux.
 public let kCVMetalTextureStorageMode: CFString = "MetalTextureStorageMode"
-/// The key of a texture's age. It is ignored: there is no Metal on Linux.
+/// The key of a texture's maximum age. It is ignored, because there is no Metal on Linux.
 public let kCVMetalTextureCacheMaximumTextureAgeKey: CFString = "MetalTextureCacheMaximumTextureAge"

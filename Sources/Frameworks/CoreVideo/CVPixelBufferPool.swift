@@ -13,7 +13,7 @@ public final class CVPixelBufferPool: Hashable, @unchecked Sendable {
     let width: Int
     let height: Int
     let pixelFormatType: OSType
-    /// The largest number of free blocks that are kept.
+    /// The maximum number of unused blocks that the pool retains.
     private let capacity: Int
     private let state = Locked(State())
 
@@ -30,7 +30,7 @@ public final class CVPixelBufferPool: Hashable, @unchecked Sendable {
     public static func == (lhs: CVPixelBufferPool, rhs: CVPixelBufferPool) -> Bool { lhs === rhs }
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-    /// A free block, or a new one.
+    /// An unused block, or a new one if there is none.
     func lend(byteCount: Int) -> RasterBuffer? {
         let free = state.withLock { state -> RasterBuffer? in
             state.lent += 1
@@ -51,20 +51,20 @@ public final class CVPixelBufferPool: Hashable, @unchecked Sendable {
 
     func flush() { state.withLock { $0.free = [] } }
 
-    /// The number of buffers in use, and the number of free blocks.
+    /// The number of buffers in use, and the number of unused blocks.
     var counts: (lent: Int, free: Int) { state.withLock { ($0.lent, $0.free.count) } }
 }
 
-/// The memory to free when a pool is flushed.
+/// Options for flushing a pool.
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
     public let rawValue: CVOptionFlags
     public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }
 
-    /// The memory beyond the minimum. Flushing frees all unused memory, with or without this flag.
+    /// Frees only the memory above the minimum. In Osprey, flushing frees all unused memory, with or without this flag.
     public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 
-/// Makes a pool. Returns `kCVReturnInvalidPixelBufferAttributes` unless the attributes give a valid format, width and height.
+/// Makes a pool. Returns `kCVReturnInvalidPixelBufferAttributes` if the attributes do not contain a valid format, width and height.
 @discardableResult
 public func CVPixelBufferPoolCreate(
     _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
@@ -72,7 +72,7 @@ public func CVPixelBufferPoolCreate(
 ) -> CVReturn {
     poolOut.pointee = nil
     let attributes = pixelBufferAttributes ?? [:]
-    // If several formats are offered, the first one is used.
+    // If the attributes contain several formats, the first one is used.
     let formats = attributes[kCVPixelBufferPixelFormatTypeKey].map { ($0 as? [Any]) ?? [$0] } ?? []
     guard let width = attributes[kCVPixelBufferWidthKey].flatMap(CVBuffer.integer),
         let height = attributes[kCVPixelBufferHeightKey].flatMap(CVBuffer.integer),
@@ -110,11 +110,11 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
         pool: pixelBufferPool, into: pixelBufferOut)
 }
 
-/// The attributes that the pool was made with.
+/// The attributes with which the pool was made.
 public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.poolAttributes }
-/// The attributes of the pool's buffers, format and size among them.
+/// The attributes of the pool's buffers, including their format and size.
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.pixelBufferAttributes }
 /// Frees the unused memory of the pool.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) { pool.flush() }
-/// The number of the type of pools.
+/// The type identifier of pools.
 public func CVPixelBufferPoolGetTypeID() -> CFTypeID { 0x4356_5050 }

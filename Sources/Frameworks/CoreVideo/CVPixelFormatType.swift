@@ -1,4 +1,4 @@
-// The codes of pixel formats. `PixelFormat` says which of these formats buffers can have.
+// The codes of pixel formats. `PixelFormat` determines which of these formats buffers can have.
 
 /// One bit for each pixel: black or white.
 public var kCVPixelFormatType_1Monochrome: OSType { 1 }
@@ -62,37 +62,37 @@ public var kCVPixelFormatType_4444AYpCbCr8: OSType { 0x7934_3038 }  // 'y408'
 public var kCVPixelFormatType_4444AYpCbCr16: OSType { 0x7934_3136 }  // 'y416'
 /// Three bytes per pixel: Cr, Y′, Cb, video range.
 public var kCVPixelFormatType_444YpCbCr8: OSType { 0x7633_3038 }  // 'v308'
-/// 16 bits each of Cb, Y′, Cr and Y′ for two pixels, of which 10 or more are used.
+/// Four 16-bit numbers (Cb, Y′, Cr, Y′) for two pixels. At least 10 of the 16 bits are used.
 public var kCVPixelFormatType_422YpCbCr16: OSType { 0x7632_3136 }  // 'v216'
-/// Ten bits each of Cb, Y′ and Cr, six pixels in 16 bytes.
+/// Ten-bit Y′CbCr in 4:2:2. Six pixels have 16 bytes.
 public var kCVPixelFormatType_422YpCbCr10: OSType { 0x7632_3130 }  // 'v210'
 /// Ten bits each of Cb, Y′ and Cr in 32 bits.
 public var kCVPixelFormatType_444YpCbCr10: OSType { 0x7634_3130 }  // 'v410'
-/// Planes of Y′, Cb and Cr, the latter at half the width and height, a byte each, video range.
+/// Three planes: Y′, and Cb and Cr at half the width and height. Samples are bytes in video range.
 public var kCVPixelFormatType_420YpCbCr8Planar: OSType { 0x7934_3230 }  // 'y420'
-/// Planes of Y′, Cb and Cr, the latter at half the width and height, a byte each, full range.
+/// Three planes: Y′, and Cb and Cr at half the width and height. Samples are bytes in full range.
 public var kCVPixelFormatType_420YpCbCr8PlanarFullRange: OSType { 0x6634_3230 }  // 'f420'
-/// A plane of Cb, Y′, Cr and Y′, a byte each, and a plane of alpha.
+/// A plane of interleaved Cb, Y′, Cr and Y′, and a plane of alpha. Samples are bytes.
 public var kCVPixelFormatType_422YpCbCr_4A_8BiPlanar: OSType { 0x6132_7679 }  // 'a2vy'
-/// A plane of Y′ and one of Cb and Cr at half the width and height, a byte each, video range (16…235).
+/// A plane of Y′, and a plane of Cb and Cr at half the width and height. Samples are bytes in video range (16…235).
 public var kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType { 0x3432_3076 }  // '420v'
-/// A plane of Y′ and one of Cb and Cr at half the width and height, a byte each, full range (0…255).
+/// A plane of Y′, and a plane of Cb and Cr at half the width and height. Samples are bytes in full range (0…255).
 public var kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType { 0x3432_3066 }  // '420f'
-/// A plane of Y′ and one of Cb and Cr at half the width, a byte each, video range.
+/// A plane of Y′, and a plane of Cb and Cr at half the width. Samples are bytes in video range.
 public var kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange: OSType { 0x3432_3276 }  // '422v'
-/// A plane of Y′ and one of Cb and Cr at half the width, a byte each, full range.
+/// A plane of Y′, and a plane of Cb and Cr at half the width. Samples are bytes in full range.
 public var kCVPixelFormatType_422YpCbCr8BiPlanarFullRange: OSType { 0x3432_3266 }  // '422f'
-/// A plane of Y′ and one of Cb and Cr, a byte each, video range.
+/// A plane of Y′, and a plane of Cb and Cr. Samples are bytes in video range.
 public var kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange: OSType { 0x3434_3476 }  // '444v'
-/// A plane of Y′ and one of Cb and Cr, a byte each, full range.
+/// A plane of Y′, and a plane of Cb and Cr. Samples are bytes in full range.
 public var kCVPixelFormatType_444YpCbCr8BiPlanarFullRange: OSType { 0x3434_3466 }  // '444f'
 /// One byte each of Y′, Cb, Y′ and Cr for two pixels, video range.
 public var kCVPixelFormatType_422YpCbCr8_yuvs: OSType { 0x7975_7673 }  // 'yuvs'
 /// One byte each of Y′, Cb, Y′ and Cr for two pixels, full range.
 public var kCVPixelFormatType_422YpCbCr8FullRange: OSType { 0x7975_7666 }  // 'yuvf'
-/// One byte per pixel.
+/// One byte per pixel, such as gray.
 public var kCVPixelFormatType_OneComponent8: OSType { 0x4C30_3038 }  // 'L008'
-/// Two bytes per pixel.
+/// Two components of one byte each per pixel.
 public var kCVPixelFormatType_TwoComponent8: OSType { 0x3243_3038 }  // '2C08'
 /// Ten bits each of red, green and blue in 32 bits, little-endian, with a range that extends below 0 and above 1.
 public var kCVPixelFormatType_30RGBLEPackedWideGamut: OSType { 0x7733_3072 }  // 'w30r'
@@ -103,9 +103,9 @@ public var kCVPixelFormatType_40ARGBLEWideGamut: OSType { 0x7734_3061 }  // 'w40
 /// Ten bits each of alpha, red, green and blue, each in 16 bits, little-endian, with a range that extends below 0 and above 1. Colours are
 /// multiplied by alpha.
 public var kCVPixelFormatType_40ARGBLEWideGamutPremultiplied: OSType { 0x7734_306D }  // 'w40m'
-/// One number per pixel: the upper ten of 16 bits, little-endian.
+/// One number per pixel, in the upper ten of 16 bits, little-endian.
 public var kCVPixelFormatType_OneComponent10: OSType { 0x4C30_3130 }  // 'L010'
-/// One number per pixel: the upper twelve of 16 bits, little-endian.
+/// One number per pixel, in the upper twelve of 16 bits, little-endian.
 public var kCVPixelFormatType_OneComponent12: OSType { 0x4C30_3132 }  // 'L012'
 /// One little-endian number of 16 bits per pixel.
 public var kCVPixelFormatType_OneComponent16: OSType { 0x4C30_3136 }  // 'L016'
@@ -123,13 +123,13 @@ public var kCVPixelFormatType_TwoComponent32Float: OSType { 0x3243_3066 }  // '2
 public var kCVPixelFormatType_64RGBAHalf: OSType { 0x5247_6841 }  // 'RGhA'
 /// Four float32 per pixel: red, green, blue, alpha.
 public var kCVPixelFormatType_128RGBAFloat: OSType { 0x5247_6641 }  // 'RGfA'
-/// A sensor's raw values, 14 of 16 bits each, in rows of green and red, and blue and green.
+/// A sensor's raw values, with 14 of 16 bits. Rows alternate between green and red, and blue and green.
 public var kCVPixelFormatType_14Bayer_GRBG: OSType { 0x6772_6234 }  // 'grb4'
-/// A sensor's raw values, 14 of 16 bits each, in rows of red and green, and green and blue.
+/// A sensor's raw values, with 14 of 16 bits. Rows alternate between red and green, and green and blue.
 public var kCVPixelFormatType_14Bayer_RGGB: OSType { 0x7267_6734 }  // 'rgg4'
-/// A sensor's raw values, 14 of 16 bits each, in rows of blue and green, and green and red.
+/// A sensor's raw values, with 14 of 16 bits. Rows alternate between blue and green, and green and red.
 public var kCVPixelFormatType_14Bayer_BGGR: OSType { 0x6267_6734 }  // 'bgg4'
-/// A sensor's raw values, 14 of 16 bits each, in rows of green and blue, and red and green.
+/// A sensor's raw values, with 14 of 16 bits. Rows alternate between green and blue, and red and green.
 public var kCVPixelFormatType_14Bayer_GBRG: OSType { 0x6762_7234 }  // 'gbr4'
 /// One float16 per pixel: 1 divided by the distance, in 1/m.
 public var kCVPixelFormatType_DisparityFloat16: OSType { 0x6864_6973 }  // 'hdis'
@@ -139,56 +139,56 @@ public var kCVPixelFormatType_DisparityFloat32: OSType { 0x6664_6973 }  // 'fdis
 public var kCVPixelFormatType_DepthFloat16: OSType { 0x6864_6570 }  // 'hdep'
 /// One float32 per pixel: the distance, in metres.
 public var kCVPixelFormatType_DepthFloat32: OSType { 0x6664_6570 }  // 'fdep'
-/// A plane of Y′ and one of Cb and Cr at half the width and height, the upper ten of 16 bits each, video range.
+/// A plane of Y′, and a plane of Cb and Cr at half the width and height. Samples are the upper ten of 16 bits, in video range.
 public var kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: OSType { 0x7834_3230 }  // 'x420'
-/// A plane of Y′ and one of Cb and Cr at half the width, the upper ten of 16 bits each, video range.
+/// A plane of Y′, and a plane of Cb and Cr at half the width. Samples are the upper ten of 16 bits, in video range.
 public var kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange: OSType { 0x7834_3232 }  // 'x422'
-/// A plane of Y′ and one of Cb and Cr, the upper ten of 16 bits each, video range.
+/// A plane of Y′, and a plane of Cb and Cr. Samples are the upper ten of 16 bits, in video range.
 public var kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange: OSType { 0x7834_3434 }  // 'x444'
-/// A plane of Y′ and one of Cb and Cr at half the width and height, the upper ten of 16 bits each, full range.
+/// A plane of Y′, and a plane of Cb and Cr at half the width and height. Samples are the upper ten of 16 bits, in full range.
 public var kCVPixelFormatType_420YpCbCr10BiPlanarFullRange: OSType { 0x7866_3230 }  // 'xf20'
-/// A plane of Y′ and one of Cb and Cr at half the width, the upper ten of 16 bits each, full range.
+/// A plane of Y′, and a plane of Cb and Cr at half the width. Samples are the upper ten of 16 bits, in full range.
 public var kCVPixelFormatType_422YpCbCr10BiPlanarFullRange: OSType { 0x7866_3232 }  // 'xf22'
-/// A plane of Y′ and one of Cb and Cr, the upper ten of 16 bits each, full range.
+/// A plane of Y′, and a plane of Cb and Cr. Samples are the upper ten of 16 bits, in full range.
 public var kCVPixelFormatType_444YpCbCr10BiPlanarFullRange: OSType { 0x7866_3434 }  // 'xf44'
-/// Three planes, a byte each: Y′; Cb and Cr at half the width and height; alpha. Video range.
+/// Three planes: Y′; Cb and Cr at half the width and height; alpha. Samples are bytes in video range.
 public var kCVPixelFormatType_420YpCbCr8VideoRange_8A_TriPlanar: OSType { 0x7630_6138 }  // 'v0a8'
-/// A sensor's raw values of 16 bits. An attachment gives the order of the colours.
+/// A sensor's raw values of 16 bits. An attachment determines the order of the colours.
 public var kCVPixelFormatType_16VersatileBayer: OSType { 0x6270_3136 }  // 'bp16'
-/// A raw picture that was scaled down, as four little-endian numbers of 16 bits per pixel: red, green, blue, alpha.
+/// A raw picture that has been scaled down, as four little-endian 16-bit numbers per pixel: red, green, blue, alpha.
 public var kCVPixelFormatType_64RGBA_DownscaledProResRAW: OSType { 0x6270_3634 }  // 'bp64'
-/// A plane of Y′ and one of Cb and Cr at half the width, 16 bits each, video range.
+/// A plane of Y′, and a plane of Cb and Cr at half the width. Samples have 16 bits, in video range.
 public var kCVPixelFormatType_422YpCbCr16BiPlanarVideoRange: OSType { 0x7376_3232 }  // 'sv22'
-/// A plane of Y′ and one of Cb and Cr, 16 bits each, video range.
+/// A plane of Y′, and a plane of Cb and Cr. Samples have 16 bits, in video range.
 public var kCVPixelFormatType_444YpCbCr16BiPlanarVideoRange: OSType { 0x7376_3434 }  // 'sv44'
-/// Three planes, 16 bits each: Y′; Cb and Cr; alpha. Video range.
+/// Three planes: Y′; Cb and Cr; alpha. Samples have 16 bits, in video range.
 public var kCVPixelFormatType_444YpCbCr16VideoRange_16A_TriPlanar: OSType { 0x7334_6173 }  // 's4as'
-/// `kCVPixelFormatType_32BGRA` with the lossless compression of Apple's GPUs. Buffers cannot have this format here.
+/// `kCVPixelFormatType_32BGRA` with the lossless compression of Apple's GPUs. Osprey's buffers cannot have this format.
 public var kCVPixelFormatType_Lossless_32BGRA: OSType { 0x2642_4741 }  // '&BGA'
-/// Bi-planar 4:2:0 of 8 bits, video range, with the lossless compression of Apple's GPUs. Buffers cannot have this format here.
+/// Bi-planar 4:2:0 of 8 bits, video range, with the lossless compression of Apple's GPUs. Osprey's buffers cannot have this format.
 public var kCVPixelFormatType_Lossless_420YpCbCr8BiPlanarVideoRange: OSType { 0x2638_7630 }  // '&8v0'
-/// Bi-planar 4:2:0 of 8 bits, full range, with the lossless compression of Apple's GPUs. Buffers cannot have this format here.
+/// Bi-planar 4:2:0 of 8 bits, full range, with the lossless compression of Apple's GPUs. Osprey's buffers cannot have this format.
 public var kCVPixelFormatType_Lossless_420YpCbCr8BiPlanarFullRange: OSType { 0x2638_6630 }  // '&8f0'
-/// Bi-planar 4:2:0 of 10 bits, video range, with the lossless compression of Apple's GPUs. Buffers cannot have this format here.
+/// Bi-planar 4:2:0 of 10 bits, video range, with the lossless compression of Apple's GPUs. Osprey's buffers cannot have this format.
 public var kCVPixelFormatType_Lossless_420YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2678_7630 }  // '&xv0'
-/// Bi-planar 4:2:2 of 10 bits, video range, with the lossless compression of Apple's GPUs. Buffers cannot have this format here.
+/// Bi-planar 4:2:2 of 10 bits, video range, with the lossless compression of Apple's GPUs. Osprey's buffers cannot have this format.
 public var kCVPixelFormatType_Lossless_422YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2678_7632 }  // '&xv2'
-/// `kCVPixelFormatType_32BGRA` with the lossy compression of Apple's GPUs. Buffers cannot have this format here.
+/// `kCVPixelFormatType_32BGRA` with the lossy compression of Apple's GPUs. Osprey's buffers cannot have this format.
 public var kCVPixelFormatType_Lossy_32BGRA: OSType { 0x2D42_4741 }  // '-BGA'
-/// Bi-planar 4:2:0 of 8 bits, video range, with the lossy compression of Apple's GPUs. Buffers cannot have this format here.
+/// Bi-planar 4:2:0 of 8 bits, video range, with the lossy compression of Apple's GPUs. Osprey's buffers cannot have this format.
 public var kCVPixelFormatType_Lossy_420YpCbCr8BiPlanarVideoRange: OSType { 0x2D38_7630 }  // '-8v0'
-/// Bi-planar 4:2:0 of 8 bits, full range, with the lossy compression of Apple's GPUs. Buffers cannot have this format here.
+/// Bi-planar 4:2:0 of 8 bits, full range, with the lossy compression of Apple's GPUs. Osprey's buffers cannot have this format.
 public var kCVPixelFormatType_Lossy_420YpCbCr8BiPlanarFullRange: OSType { 0x2D38_6630 }  // '-8f0'
-/// Bi-planar 4:2:0 of 10 bits, video range, with the lossy compression of Apple's GPUs. Buffers cannot have this format here.
+/// Bi-planar 4:2:0 of 10 bits, video range, with the lossy compression of Apple's GPUs. Osprey's buffers cannot have this format.
 public var kCVPixelFormatType_Lossy_420YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2D78_7630 }  // '-xv0'
-/// Bi-planar 4:2:2 of 10 bits, video range, with the lossy compression of Apple's GPUs. Buffers cannot have this format here.
+/// Bi-planar 4:2:2 of 10 bits, video range, with the lossy compression of Apple's GPUs. Osprey's buffers cannot have this format.
 public var kCVPixelFormatType_Lossy_422YpCbCr10PackedBiPlanarVideoRange: OSType { 0x2D78_7632 }  // '-xv2'
 
-/// Rows of red and green, and of green and blue.
+/// Rows alternate between red and green, and green and blue.
 public var kCVVersatileBayer_BayerPattern_RGGB: Int { 0 }
-/// Rows of green and red, and of blue and green.
+/// Rows alternate between green and red, and blue and green.
 public var kCVVersatileBayer_BayerPattern_GRBG: Int { 1 }
-/// Rows of green and blue, and of red and green.
+/// Rows alternate between green and blue, and red and green.
 public var kCVVersatileBayer_BayerPattern_GBRG: Int { 2 }
-/// Rows of blue and green, and of green and red.
+/// Rows alternate between blue and green, and green and red.
 public var kCVVersatileBayer_BayerPattern_BGGR: Int { 3 }

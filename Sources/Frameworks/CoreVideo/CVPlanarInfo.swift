@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// The offset of a planar buffer's component and its bytes per row, stored as big-endian numbers in the buffer's memory.
+/// The offset and the bytes per row of a component of a planar buffer. They are stored as big-endian numbers in the buffer's memory.
 public struct CVPlanarComponentInfo: Hashable, Sendable {
-    /// The number of bytes from this description to the component.
+    /// The number of bytes from the address of this structure to the component.
     public var offset: Int32
     /// The number of bytes from one row to the next.
     public var rowBytes: UInt32
@@ -18,30 +18,30 @@ public struct CVPlanarComponentInfo: Hashable, Sendable {
 
 /// The description of a buffer with one component.
 public struct CVPlanarPixelBufferInfo: Hashable, Sendable {
-    /// The place of the component.
+    /// The location of the component.
     public var componentInfo: CVPlanarComponentInfo
 
-    /// A description that is all 0.
+    /// A description in which all values are 0.
     public init() { self.init(componentInfo: CVPlanarComponentInfo()) }
-    /// The description of the component's place.
+    /// A description with the location of the component.
     public init(componentInfo: CVPlanarComponentInfo) { self.componentInfo = componentInfo }
 }
 
 /// The description of a buffer with three planes: Y′, Cb and Cr.
 public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Hashable, Sendable {
-    /// The place of Y′.
+    /// The location of Y′.
     public var componentInfoY: CVPlanarComponentInfo
-    /// The place of Cb.
+    /// The location of Cb.
     public var componentInfoCb: CVPlanarComponentInfo
-    /// The place of Cr.
+    /// The location of Cr.
     public var componentInfoCr: CVPlanarComponentInfo
 
-    /// A description that is all 0.
+    /// A description in which all values are 0.
     public init() {
         self.init(
             componentInfoY: CVPlanarComponentInfo(), componentInfoCb: CVPlanarComponentInfo(), componentInfoCr: CVPlanarComponentInfo())
     }
-    /// The description of the places of the three components.
+    /// A description with the locations of the three components.
     public init(componentInfoY: CVPlanarComponentInfo, componentInfoCb: CVPlanarComponentInfo, componentInfoCr: CVPlanarComponentInfo) {
         self.componentInfoY = componentInfoY
         self.componentInfoCb = componentInfoCb
@@ -51,14 +51,14 @@ public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Hashable, Sendable {
 
 /// The description of a buffer with two planes: Y′, and interleaved Cb and Cr.
 public struct CVPlanarPixelBufferInfo_YCbCrBiPlanar: Hashable, Sendable {
-    /// The place of Y′.
+    /// The location of Y′.
     public var componentInfoY: CVPlanarComponentInfo
-    /// The place of the interleaved Cb and Cr.
+    /// The location of the interleaved Cb and Cr.
     public var componentInfoCbCr: CVPlanarComponentInfo
 
-    /// A description that is all 0.
+    /// A description in which all values are 0.
     public init() { self.init(componentInfoY: CVPlanarComponentInfo(), componentInfoCbCr: CVPlanarComponentInfo()) }
-    /// The description of the places of Y′, and of Cb and Cr.
+    /// A description with the locations of Y′, and of Cb and Cr.
     public init(componentInfoY: CVPlanarComponentInfo, componentInfoCbCr: CVPlanarComponentInfo) {
         self.componentInfoY = componentInfoY
         self.componentInfoCbCr = componentInfoCbCr

@@ -5,17 +5,17 @@ public typealias CVOptionFlags = UInt64
 /// The result of a Core Video function: ``kCVReturnSuccess`` or one of the negative codes.
 public typealias CVReturn = Int32
 
-/// All went well.
+/// The function succeeded.
 public var kCVReturnSuccess: CVReturn { 0 }
 /// The first number of Core Video's errors.
 public var kCVReturnFirst: CVReturn { -6660 }
-/// An error without a number of its own.
+/// An error that has no code of its own.
 public var kCVReturnError: CVReturn { -6660 }
 /// An argument is out of range.
 public var kCVReturnInvalidArgument: CVReturn { -6661 }
 /// There is not enough memory.
 public var kCVReturnAllocationFailed: CVReturn { -6662 }
-/// The operation is not supported here.
+/// Osprey does not support the operation.
 public var kCVReturnUnsupported: CVReturn { -6663 }
 /// The display does not exist.
 public var kCVReturnInvalidDisplay: CVReturn { -6670 }
@@ -46,14 +46,14 @@ public var kCVReturnLast: CVReturn { -6699 }
 
 /// A time in Core Video: `timeValue / timeScale` seconds.
 public struct CVTime: Hashable, Sendable {
-    /// The number of units; `timeValue / timeScale` are seconds.
+    /// The number of units. The time is `timeValue / timeScale` seconds.
     public var timeValue: Int64
     /// The number of units in a second.
     public var timeScale: Int32
     /// The flags of the time. Bit 0 is set if the time is unknown.
     public var flags: Int32
 
-    /// `timeValue / timeScale` seconds.
+    /// The time `timeValue / timeScale` seconds.
     public init(timeValue: Int64 = 0, timeScale: Int32 = 0, flags: Int32 = 0) {
         self.timeValue = timeValue
         self.timeScale = timeScale

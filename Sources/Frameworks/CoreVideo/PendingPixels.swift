@@ -1,12 +1,12 @@
 import Locks
 
-/// Pixels that are written when they are first accessed. For video frames that are never read, the conversion is not done at all.
+/// Pixels that are written when they are first accessed. If a video frame is never read, its conversion is skipped.
 package final class PendingPixels: @unchecked Sendable {
-    /// Writes the pixels of all planes, given each plane's address and bytes per row.
+    /// A closure that writes the pixels of all planes. It gets each plane's address and bytes per row.
     package typealias Writer = @Sendable ([(base: UnsafeMutableRawPointer, bytesPerRow: Int)]) -> Void
 
     private let lock = Lock()
-    /// The closure; `nil` after it was called, which also releases its captured objects.
+    /// The closure that writes the pixels. It is set to `nil` after the call, which releases the captured objects.
     private var writer: Writer?
 
     init(_ writer: @escaping Writer) { self.writer = writer }

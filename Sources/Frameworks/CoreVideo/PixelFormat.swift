@@ -3,7 +3,7 @@ import CoreGraphics
 /// The memory layout of a pixel format: its planes, and the size of a block of pixels in each plane.
 package struct PixelFormat: Sendable {
     struct Plane: Hashable {
-        /// The number of columns and rows of the image that a block of the plane covers.
+        /// The number of columns of the image that a block of the plane covers. `blockHeight` is the number of rows.
         var blockWidth = 1
         var blockHeight = 1
         /// The number of bytes in one block.
@@ -23,7 +23,7 @@ package struct PixelFormat: Sendable {
         isPlanar = true
     }
 
-    /// A plane of luma and one of interleaved chroma.
+    /// The layout of a plane of luma and a plane of interleaved chroma.
     private static func biplanar(subsampling: (Int, Int), bytesPerSample: Int) -> PixelFormat {
         PixelFormat(planes: [
             Plane(bytesPerBlock: bytesPerSample),
@@ -31,7 +31,7 @@ package struct PixelFormat: Sendable {
         ])
     }
 
-    /// The layout of a format; `nil` if buffers cannot have it (bit-packed, Bayer, compressed and unknown formats).
+    /// The layout of a format. `nil` if buffers cannot have the format, that is, for bit-packed, Bayer, compressed and unknown formats.
     package init?(_ type: OSType) {
         switch type {
         case kCVPixelFormatType_OneComponent8, kCVPixelFormatType_8Indexed, kCVPixelFormatType_8IndexedGray_WhiteIsZero:
@@ -82,14 +82,14 @@ package struct PixelFormat: Sendable {
 /// The planes of a buffer: sizes, strides and offsets in the backing store. All sums are checked for overflow.
 struct PixelBufferLayout: Hashable {
     struct Plane: Hashable {
-        /// The size in blocks of the format, without extended pixels.
+        /// The number of columns, as a multiple of the format's blocks, without extended pixels.
         var width: Int
         var height: Int
         var bytesPerRow: Int
         /// The offset in the backing store of the plane's first visible pixel.
         var offset: Int
         var bytesPerBlock: Int
-        /// The numbers of extended blocks to the left and right, above and below.
+        /// The numbers of extended blocks on the left, on the right, above and below.
         var extended: (left: Int, right: Int, top: Int, bottom: Int) {
             (extendedLeft, extendedRight, extendedTop, extendedBottom)
         }
@@ -102,7 +102,8 @@ struct PixelBufferLayout: Hashable {
     var planes: [Plane]
     var byteCount: Int
 
-    /// Rows and planes start at multiples of `alignment` bytes. `nil` if a size is not positive or exceeds the limits of an image.
+    /// Computes a layout in which rows and planes start at multiples of `alignment` bytes. `nil` if a size is not positive or exceeds the
+    /// limits of an image.
     init?(_ format: PixelFormat, width: Int, height: Int, extended: ExtendedPixels, alignment: Int) {
         let fullWidth = width.addingReportingOverflow(extended.left + extended.right)
         let fullHeight = height.addingReportingOverflow(extended.top + extended.bottom)
@@ -110,7 +111,7 @@ struct PixelBufferLayout: Hashable {
             fullWidth.partialValue <= ImageLimits.maximumSide, fullHeight.partialValue <= ImageLimits.maximumSide,
             fullWidth.partialValue * fullHeight.partialValue <= ImageLimits.maximumPixelCount
         else { return nil }
-        // Nothing below can overflow: a side is at most a million, and a pixel at most 16 bytes.
+        // Nothing below can overflow, because a side has at most a million pixels, and a pixel at most 16 bytes.
         planes = []
         byteCount = 0
         for plane in format.planes {
@@ -132,7 +133,7 @@ struct PixelBufferLayout: Hashable {
     }
 }
 
-/// The extra pixels beyond the edges of a buffer's image, for filters that read beyond them.
+/// The extra pixels outside the edges of a buffer's image, for filters that read there.
 struct ExtendedPixels: Hashable {
     var left = 0
     var right = 0

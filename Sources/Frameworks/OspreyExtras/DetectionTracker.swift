@@ -6,20 +6,21 @@ import Locks
 import Vision
 import VisionRuntime
 
-/// Finds objects every few frames with a detector, and tracks them in the frames between. Programs on Apple's platforms write this logic themselves.
+/// Finds objects every few frames with a detector, and tracks them in the frames between detections. Programs on Apple's platforms
+/// implement this themselves.
 ///
-/// A detection that overlaps a tracked object's box is matched to that object. The object keeps its identity, and is tracked from the detection's box
-/// on. An object is dropped at a detection if the tracker has lost it (a confidence below 0.3) and no detection matches it.
+/// A detection that overlaps a tracked object's box is matched to that object. The object keeps its identity, and is tracked from the box
+/// of the detection on. An object is dropped if the tracker has lost it (a confidence below 0.3) and the next detection does not match it.
 ///
-/// Frames are processed one after the other; concurrent calls wait for each other.
+/// Frames are processed one after the other. Concurrent calls wait for each other.
 public final class DetectionTracker: Sendable {
     /// An object in the newest frame.
     public struct TrackedObject: Sendable {
-        /// The identity of the object. It stays the same as long as the object is followed.
+        /// The identity of the object. It stays the same as long as the object is tracked.
         public let uuid: UUID
-        /// The box, normalised to the upright image, origin at the lower left.
+        /// The box, normalised to the upright image, with the origin at the lower left.
         public let boundingBox: CGRect
-        /// The detector's confidence if it found the object in this frame, otherwise the tracker's confidence.
+        /// The detector's confidence if it detected the object in this frame. Otherwise the tracker's confidence.
         public let confidence: VNConfidence
         /// The detector's latest observation of the object.
         public let detection: VNDetectedObjectObservation
@@ -47,8 +48,8 @@ public final class DetectionTracker: Sendable {
 
     /// - Parameters:
     ///   - detector: any request whose results have bounding boxes, such as `VNCoreMLRequest` with an object detector, or
-    ///     `VNDetectBarcodesRequest`. It must not be performed elsewhere meanwhile.
-    ///   - detectionInterval: 1 or more.
+    ///     `VNDetectBarcodesRequest`. It must not be performed elsewhere at the same time.
+    ///   - detectionInterval: the number of frames from one detection to the next, at least 1.
     public init(detector: VNRequest, detectionInterval: Int = 10, trackingLevel: VNRequestTrackingLevel = .fast) {
         precondition(detectionInterval > 0, "a detection interval is one frame at least")
         self.detector = detector
@@ -56,16 +57,16 @@ public final class DetectionTracker: Sendable {
         self.trackingLevel = trackingLevel
     }
 
-    /// The objects in the next frame, at most 16, those tracked longest first.
+    /// Processes the next frame, and returns its objects. There are at most 16. The object that has been tracked longest comes first.
     ///
-    /// - Throws: the errors of the detector and the trackers. After an error, the next frame counts as the first again.
+    /// - Throws: the errors of the detector and the trackers. After an error, the next frame is treated as a first frame.
     public func objects(in pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up) throws -> [TrackedObject] {
         try next { try $0.perform($1, on: pixelBuffer, orientation: orientation) }
     }
 
-    /// The objects in the next frame, at most 16, those tracked longest first.
+    /// Processes the next frame, and returns its objects. There are at most 16. The object that has been tracked longest comes first.
     ///
-    /// - Throws: the errors of the detector and the trackers. After an error, the next frame counts as the first again.
+    /// - Throws: the errors of the detector and the trackers. After an error, the next frame is treated as a first frame.
     public func objects(in image: CGImage, orientation: CGImagePropertyOrientation = .up) throws -> [TrackedObject] {
         try next { try $0.perform($1, on: image, orientation: orientation) }
     }
@@ -104,7 +105,8 @@ public final class DetectionTracker: Sendable {
         }
     }
 
-    /// Matches detections to the tracked objects that they overlap most, starts new objects for the other detections, and drops lost objects.
+    /// Matches each detection to the tracked object that it overlaps most. Detections without such an object become new objects. Lost
+    /// objects are dropped.
     private func take(
         _ detections: [VNDetectedObjectObservation], into state: inout State,
         _ perform: (VNSequenceRequestHandler, [VNRequest]) throws -> Void
@@ -137,7 +139,7 @@ public final class DetectionTracker: Sendable {
         if !released.isEmpty { try perform(state.handler, released) }
         begun += free.sorted().map { Followed(observation: detections[$0].following(UUID()), detection: detections[$0]) }
         begun.removeLast(max(0, kept.count + begun.count - TrackerLimit.perKind))
-        // The trackers see this frame as their first.
+        // The new trackers start with this frame.
         if !begun.isEmpty { try perform(state.handler, begun.map { tracker(of: $0.observation) }) }
         let order = Dictionary(uniqueKeysWithValues: state.objects.enumerated().map { ($1.observation.uuid, $0) })
         state.objects = (kept + begun).enumerated()

@@ -1,18 +1,18 @@
 import CoreMLRuntime
 import Vision
 
-/// The networks of feature prints that Apple's frameworks do not have.
+/// The networks for feature prints that Apple's frameworks do not have.
 ///
-/// Vectors of different networks cannot be compared. All of them have the length 1.
+/// Vectors of different networks cannot be compared. All vectors have the length 1.
 public enum FeaturePrintNetwork: Hashable, Sendable, CaseIterable {
-    /// A network that was trained only on photographs whose licences allow products to use the result.
+    /// A network that was trained only on photographs whose licences allow products to use the network.
     case open
-    /// The network of Apple's revisions here, but on images of 192 × 192 pixels instead of 256 × 256. It takes about three fifths of the
-    /// time. It is for research only.
+    /// The network that Osprey uses for Apple's revisions, but on images of 192 × 192 pixels instead of 256 × 256. It takes about three
+    /// fifths of the time. It is for research only.
     case reduced
 
-    /// The revision that stands for the network in `VNGenerateImageFeaturePrintRequest`, and in Create ML's `scenePrint`, `objectPrint` and
-    /// `featurePrintRevision`. The number is so large that Apple's revisions, which are counted from 1 on, will not reach it.
+    /// The revision that selects the network in `VNGenerateImageFeaturePrintRequest`, and in Create ML's `scenePrint`, `objectPrint` and
+    /// `featurePrintRevision`. The number is so large that Apple's revisions, which are counted from 1, will not reach it.
     public var revision: Int { network.revision }
 
     fileprivate var network: PrintNetwork {

@@ -6,11 +6,11 @@ import Locks
 import Vision
 import VisionRuntime
 
-/// Analyzes a camera's newest frame once the scene has come to rest.
+/// Analyses a camera's newest frame once the scene has come to rest.
 ///
-/// Every frame is registered with the one before, which takes little time. When the sum of the last frames' shifts is below a limit, the
+/// Every frame is registered with the previous frame, which takes little time. If the sum of the last frames' shifts is below a limit, the
 /// scene counts as stable. Then all requests are performed together on the newest frame, on a serial queue. Frames that arrive during this
-/// time are registered but not kept. So no frame waits, and memory does not grow.
+/// time are registered but not stored. Therefore no frame waits, and memory use does not grow.
 ///
 /// ```swift
 /// let analyzer = StableSceneAnalyzer(requests: [VNCoreMLRequest(model: model), VNDetectBarcodesRequest()]) { analysis in
@@ -20,54 +20,56 @@ import VisionRuntime
 /// try analyzer.take(sampleBuffer)
 /// ```
 public final class StableSceneAnalyzer: @unchecked Sendable {
-    /// The rule for when a scene counts as stable.
+    /// The condition under which a scene counts as stable.
     public struct Stability: Hashable, Sendable {
-        /// The number of shifts that are added up.
+        /// The number of shifts in the sum.
         public var historyLength: Int
-        /// The limit of the sum of the shifts, in pixels of the upright frame. The horizontal and vertical distances are added.
+        /// The limit for the sum of the shifts, in pixels of the upright frame. The length of a shift is the sum of its horizontal and
+        /// vertical distances.
         public var maximumDistance: Double
 
-        /// A scene is stable if the sum of the last `historyLength` shifts is less than `maximumDistance` pixels.
+        /// The condition that the sum of the last `historyLength` shifts is less than `maximumDistance` pixels.
         public init(historyLength: Int = 15, maximumDistance: Double = 20) {
             (self.historyLength, self.maximumDistance) = (historyLength, maximumDistance)
         }
     }
 
-    /// The outcome of a frame.
+    /// The result of processing a frame.
     public struct Step: Hashable, Sendable {
-        /// The use of a frame.
+        /// The use that was made of a frame.
         public enum Use: Hashable, Sendable {
-            /// The scene moves, or too few frames have been seen.
+            /// The frame was only registered, because the scene moves, or because too few frames have been seen.
             case registered
             /// The requests are being performed on the frame.
             case analyzed
-            /// The scene is at rest, but the requests are still being performed on an earlier frame.
+            /// The frame was only registered: the scene is at rest, but the requests are still being performed on an earlier frame.
             case leftOut
         }
 
-        /// The number of the frame, from 0.
+        /// The index of the frame, from 0.
         public let frame: Int
-        /// The shift that maps the frame onto the previous frame, in pixels of the upright frame, to the right and up.
+        /// The shift that maps the frame onto the previous frame, in pixels of the upright frame. x points to the right, and y points
+        /// upwards.
         public let shift: CGPoint
-        /// Whether the scene is stable according to ``StableSceneAnalyzer/Stability``.
+        /// Whether the scene counts as stable.
         public let isStable: Bool
-        /// The use of the frame.
+        /// The use that was made of the frame.
         public let use: Use
     }
 
-    /// The findings in a frame.
+    /// The results for a frame.
     public struct Analysis {
-        /// The number of the frame, from 0.
+        /// The index of the frame, from 0.
         public let frame: Int
         /// The frame's presentation time.
         public let time: CMTime
         /// The requests with their results.
         public let requests: [VNRequest]
-        /// The first error of a request.
+        /// The first error of a request; `nil` if all requests have succeeded.
         public let error: (any Error)?
     }
 
-    /// The numbers of frames that were taken, analyzed and left out.
+    /// The numbers of frames that were received, analysed and left out.
     public struct Counts: Hashable, Sendable {
         /// The number of frames that were passed to the analyzer.
         public var taken = 0
@@ -95,8 +97,8 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - requests: the requests, which are performed together on each analyzed frame.
-    ///   - completionHandler: called on the analyzer's queue after each performance.
+    ///   - requests: the requests. They are performed together on each analysed frame.
+    ///   - completionHandler: called on the analyser's queue each time the requests have been performed.
     public init(
         requests: [VNRequest], stability: Stability = Stability(), completionHandler: @escaping @Sendable (Analysis) -> Void
     ) {
@@ -107,11 +109,11 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
                 stability: SceneStability(historyLength: stability.historyLength, threshold: stability.maximumDistance)))
     }
 
-    /// The number of frames that have been taken, analyzed and left out so far.
+    /// The numbers of frames that have been received, analysed and left out so far.
     public var counts: Counts { state.withLock { $0.counts } }
 
-    /// Takes the next frame and registers it. Analyzes it if the scene is at rest and no other frame is being analyzed. The frame's pixels must not
-    /// change while the sample buffer lives.
+    /// Registers the next frame. If the scene is at rest and no other frame is being analysed, analyses the frame. The frame's pixels must
+    /// not change while the sample buffer exists.
     ///
     /// - Throws: a Vision error if the frame cannot be read.
     @discardableResult
@@ -136,7 +138,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         return (CGPoint(x: transform.tx, y: transform.ty), registration.stability.isStable)
     }
 
-    /// - Returns: whether the queue was free.
+    /// - Returns: whether the analysis was started. If the queue is busy, it is not.
     private func analyze(_ sample: CMSampleBuffer, _ orientation: CGImagePropertyOrientation, _ number: Int) -> Bool {
         let isFree = state.withLock { state in
             guard !state.isBusy else {
@@ -162,6 +164,6 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         return true
     }
 
-    /// Waits until no frame is being analyzed.
+    /// Waits until no frame is being analysed.
     public func waitUntilIdle() { queue.sync {} }
 }

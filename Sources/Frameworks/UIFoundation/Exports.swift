@@ -1,2 +1,2 @@
-// The part that UIKit and AppKit share, as on Apple's platforms: texts with attributes and their drawing. Programs import one of the two.
+// The types that UIKit and AppKit share, as on Apple's platforms: attributed text and its drawing. Programs import UIKit or AppKit.
 @_exported import CoreText

@@ -1,4 +1,4 @@
-// The types for images of Apple's module: images, colours, fonts, paths, and contexts to draw in. There are no views and no screen.
+// The image types of Apple's module: images, colours, fonts, paths, and contexts to draw in. There are no views and no screen.
 @_exported import UIFoundation
 @_exported import CoreImage
 @_exported import ImageIO

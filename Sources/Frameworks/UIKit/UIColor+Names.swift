@@ -2,15 +2,15 @@ import CoreGraphics
 import UIFoundation
 
 extension UIColor {
-    /// Black.
+    /// Opaque black.
     public class var black: UIColor { UIColor(white: 0, alpha: 1) }
-    /// A third of white.
+    /// Opaque gray, a third of white.
     public class var darkGray: UIColor { UIColor(white: 1.0 / 3, alpha: 1) }
-    /// Two thirds of white.
+    /// Opaque gray, two thirds of white.
     public class var lightGray: UIColor { UIColor(white: 2.0 / 3, alpha: 1) }
-    /// White.
+    /// Opaque white.
     public class var white: UIColor { UIColor(white: 1, alpha: 1) }
-    /// Half of white.
+    /// Opaque gray, half of white.
     public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
     /// Red 1, green 0, blue 0.
     public class var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
@@ -34,7 +34,7 @@ extension UIColor {
     public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
 }
 
-// The colours of the system, as they are with a light appearance.
+// The system's colours in the light appearance.
 extension UIColor {
     /// The system's red.
     public class var systemRed: UIColor { UIColor(cgColor: SystemColor.red) }
@@ -62,15 +62,15 @@ extension UIColor {
     public class var systemBrown: UIColor { UIColor(cgColor: SystemColor.brown) }
     /// The system's gray.
     public class var systemGray: UIColor { UIColor(cgColor: SystemColor.gray) }
-    /// The system's gray, number 2.
+    /// The second of the system's grays.
     public class var systemGray2: UIColor { UIColor(cgColor: SystemColor.gray2) }
-    /// The system's gray, number 3.
+    /// The third of the system's grays.
     public class var systemGray3: UIColor { UIColor(cgColor: SystemColor.gray3) }
-    /// The system's gray, number 4.
+    /// The fourth of the system's grays.
     public class var systemGray4: UIColor { UIColor(cgColor: SystemColor.gray4) }
-    /// The system's gray, number 5.
+    /// The fifth of the system's grays.
     public class var systemGray5: UIColor { UIColor(cgColor: SystemColor.gray5) }
-    /// The system's gray, number 6.
+    /// The sixth of the system's grays.
     public class var systemGray6: UIColor { UIColor(cgColor: SystemColor.gray6) }
     /// The colour of text.
     public class var label: UIColor { UIColor(cgColor: SystemColor.label) }
@@ -80,14 +80,14 @@ extension UIColor {
     public class var tertiaryLabel: UIColor { UIColor(cgColor: SystemColor.tertiaryLabel) }
     /// The colour of quaternary text.
     public class var quaternaryLabel: UIColor { UIColor(cgColor: SystemColor.quaternaryLabel) }
-    /// The colour of thin lines.
+    /// The colour of separator lines.
     public class var separator: UIColor { UIColor(cgColor: SystemColor.separator) }
     /// The colour of links.
     public class var link: UIColor { UIColor(cgColor: SystemColor.blue) }
-    /// The colour behind everything.
+    /// The background colour of views.
     public class var systemBackground: UIColor { UIColor(cgColor: SystemColor.background) }
-    /// The colour behind groups.
+    /// The background colour of groups.
     public class var secondarySystemBackground: UIColor { UIColor(cgColor: SystemColor.gray6) }
-    /// The colour behind nested groups.
+    /// The background colour of groups inside groups.
     public class var tertiarySystemBackground: UIColor { UIColor(cgColor: SystemColor.background) }
 }

@@ -3,20 +3,20 @@ import CoreImage
 import Foundation
 import UIFoundation
 
-/// A colour.
+/// A colour with components in a colour space.
 open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     /// The colour as a `CGColor`.
     public let cgColor: CGColor
 
-    /// A colour of Core Graphics.
+    /// Converts a colour of Core Graphics.
     public required init(cgColor: CGColor) { self.cgColor = cgColor }
 
-    /// A colour in sRGB, its components from 0 to 1.
+    /// A colour in sRGB, with components from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(cgColor: CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
     }
 
-    /// A colour in Display P3, its components from 0 to 1.
+    /// A colour in Display P3, with components from 0 to 1.
     public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         let space = CGColorSpace(name: CGColorSpace.displayP3)
         let color = space.flatMap { CGColor(colorSpace: $0, components: [red, green, blue, alpha]) }
@@ -28,13 +28,13 @@ open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         self.init(cgColor: CGColor(genericGrayGamma2_2Gray: white, alpha: alpha))
     }
 
-    /// A colour by hue, saturation and brightness, all from 0 to 1.
+    /// A colour with hue, saturation and brightness, all from 0 to 1.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         let rgb = ColorParts.rgb(hue: hue, saturation: saturation, brightness: brightness)
         self.init(red: rgb.red, green: rgb.green, blue: rgb.blue, alpha: alpha)
     }
 
-    /// A colour of Core Image.
+    /// Converts a colour of Core Image.
     public convenience init(ciColor: CIColor) {
         self.init(red: ciColor.red, green: ciColor.green, blue: ciColor.blue, alpha: ciColor.alpha)
     }
@@ -42,7 +42,7 @@ open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
     /// The colour as a `CIColor`.
     public var ciColor: CIColor { CIColor(cgColor: cgColor) }
 
-    /// The components in sRGB, from 0 to 1. Always `true`.
+    /// Gets the components in sRGB, from 0 to 1. Always returns `true`.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
@@ -56,7 +56,7 @@ open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         return true
     }
 
-    /// The hue, saturation and brightness in sRGB, from 0 to 1. Always `true`.
+    /// Gets the hue, saturation and brightness in sRGB, from 0 to 1. Always returns `true`.
     @discardableResult
     public func getHue(
         _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?, brightness: UnsafeMutablePointer<CGFloat>?,
@@ -71,7 +71,7 @@ open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         return true
     }
 
-    /// The colour's gray, from 0 (black) to 1 (white). Always `true`.
+    /// Gets the luma of the colour, from 0 (black) to 1 (white). Always returns `true`.
     @discardableResult
     public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
         white?.pointee = CGFloat(cgColor.luma)
@@ -105,6 +105,6 @@ open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
 }
 
 extension CIColor {
-    /// A colour of UIKit.
+    /// Converts a colour of UIKit.
     public convenience init(color: UIColor) { self.init(cgColor: color.cgColor) }
 }

@@ -3,37 +3,37 @@ import CoreText
 import Foundation
 import UIFoundation
 
-/// A font of a size. As in Core Text here, there is one typeface for all names and weights.
+/// A font of a size. All names and weights have the same typeface, as in Osprey's Core Text.
 open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     /// The thickness of the letters.
     public typealias Weight = _FontWeight
 
-    /// The purpose of a text, from which its size follows.
+    /// The purpose of a text. It determines the size of the font.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// 34 points.
+        /// A large title: 34 points.
         public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
-        /// 28 points.
+        /// A title of the first level: 28 points.
         public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
-        /// 22 points.
+        /// A title of the second level: 22 points.
         public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
-        /// 20 points.
+        /// A title of the third level: 20 points.
         public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
-        /// 17 points.
+        /// A headline: 17 points.
         public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
-        /// 17 points.
+        /// Body text: 17 points.
         public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-        /// 16 points.
+        /// A callout: 16 points.
         public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
-        /// 15 points.
+        /// A subheadline: 15 points.
         public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
-        /// 13 points.
+        /// A footnote: 13 points.
         public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
-        /// 12 points.
+        /// A caption: 12 points.
         public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
-        /// 11 points.
+        /// A small caption: 11 points.
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
 
         fileprivate var size: CGFloat {
@@ -56,7 +56,7 @@ open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
 
     private init(_ parts: FontParts) { self.parts = parts }
 
-    /// A font of a size, which is 12 points if the given size is not positive. `nil` if the name is empty.
+    /// A font with a name and a size. If the size is not positive, it is 12 points. `nil` if the name is empty.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard !fontName.isEmpty else { return nil }
         self.init(FontParts(fontName, fontSize))
@@ -64,17 +64,17 @@ open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
 
     /// The system's font.
     public class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(.system("Regular", fontSize)) }
-    /// The system's font. All weights look the same.
+    /// The system's font. In Osprey all weights look the same.
     public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont { UIFont(.system(weight, fontSize)) }
-    /// The system's bold font, which looks like the regular one.
+    /// The system's bold font. In Osprey it looks like the regular font.
     public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(.system("Semibold", fontSize)) }
-    /// The system's italic font, which looks like the regular one.
+    /// The system's italic font. In Osprey it looks like the regular font.
     public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(.system("RegularItalic", fontSize)) }
-    /// The system's monospaced font, which looks like the regular one.
+    /// The system's monospaced font. In Osprey it looks like the regular font.
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(FontParts(".SFUIMono-Regular", fontSize))
     }
-    /// The system's font with monospaced digits, which looks like the regular one.
+    /// The system's font with monospaced digits. In Osprey it looks like the regular font.
     public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         systemFont(ofSize: fontSize, weight: weight)
     }
@@ -83,13 +83,13 @@ open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
         style == .headline ? boldSystemFont(ofSize: style.size) : systemFont(ofSize: style.size)
     }
 
-    /// 17 points.
+    /// The size of the font of labels: 17 points.
     public class var labelFontSize: CGFloat { 17 }
-    /// 18 points.
+    /// The size of the font of buttons: 18 points.
     public class var buttonFontSize: CGFloat { 18 }
-    /// 12 points.
+    /// The size of the system's font in small controls: 12 points.
     public class var smallSystemFontSize: CGFloat { 12 }
-    /// 14 points.
+    /// The default size of the system's font: 14 points.
     public class var systemFontSize: CGFloat { 14 }
 
     /// The same font in another size.
@@ -99,15 +99,15 @@ open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     public var fontName: String { parts.name }
     /// The height of a line in points.
     public var pointSize: CGFloat { parts.size }
-    /// The name up to a hyphen.
+    /// The part of the name before the first hyphen.
     public var familyName: String { parts.family }
-    /// The height of the line above the baseline.
+    /// The position of the upper edge of the line relative to the baseline.
     public var ascender: CGFloat { parts.ascender }
-    /// The depth of the line below the baseline, a negative number.
+    /// The position of the lower edge of the line relative to the baseline: a negative number.
     public var descender: CGFloat { parts.descender }
     /// The height of a line.
     public var lineHeight: CGFloat { parts.size }
-    /// The space between lines. It is always 0.
+    /// The space between lines: always 0.
     public var leading: CGFloat { 0 }
 
     public func copy(with zone: NSZone? = nil) -> Any { self }

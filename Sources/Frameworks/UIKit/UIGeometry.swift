@@ -12,10 +12,10 @@ public struct UIEdgeInsets: Hashable, Sendable {
     /// The inset of the right side, to the left.
     public var right: CGFloat
 
-    /// Moves no side.
+    /// Insets of 0.
     public static let zero = UIEdgeInsets()
 
-    /// Moves no side.
+    /// Insets of 0.
     public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
     /// Insets of these lengths.
@@ -25,7 +25,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
 }
 
 extension CGRect {
-    /// The rectangle with its sides moved inwards, if y points downwards.
+    /// The rectangle with its sides moved inwards by insets. The upper side is the one with the smallest y.
     public func inset(by insets: UIEdgeInsets) -> CGRect {
         let rect = standardized
         return CGRect(
@@ -34,27 +34,27 @@ extension CGRect {
     }
 }
 
-/// Corners of a rectangle, if y points downwards.
+/// The corners of a rectangle, for a y axis that points downwards.
 public struct UIRectCorner: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The upper left one.
+    /// The upper left corner.
     public static let topLeft = UIRectCorner(rawValue: 1 << 0)
-    /// The upper right one.
+    /// The upper right corner.
     public static let topRight = UIRectCorner(rawValue: 1 << 1)
-    /// The lower left one.
+    /// The lower left corner.
     public static let bottomLeft = UIRectCorner(rawValue: 1 << 2)
-    /// The lower right one.
+    /// The lower right corner.
     public static let bottomRight = UIRectCorner(rawValue: 1 << 3)
-    /// All four.
+    /// All four corners.
     public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
-/// Fills a rectangle of the current context with the fill colour, which replaces the former pixels.
+/// Fills a rectangle of the current context with the fill colour. The previous pixels are replaced.
 public func UIRectFill(_ rect: CGRect) { UIRectFillUsingBlendMode(rect, .copy) }
 
-/// Fills a rectangle of the current context with the fill colour.
+/// Fills a rectangle of the current context with the fill colour and a blend mode.
 public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
     guard let context = DrawingStack.current?.context else { return }
     context.saveGState()
@@ -63,7 +63,7 @@ public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
     context.restoreGState()
 }
 
-/// Draws a frame of one point inside a rectangle, with the fill colour of the current context.
+/// Draws a frame inside a rectangle with the fill colour of the current context. The frame is one point wide.
 public func UIRectFrame(_ rect: CGRect) {
     guard let context = DrawingStack.current?.context else { return }
     let (outer, inner) = (rect.standardized, rect.standardized.insetBy(dx: 1, dy: 1))

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import UIFoundation
 
-/// The settings of a renderer.
+/// The format of a renderer.
 open class UIGraphicsRendererFormat: NSObject, NSCopying {
     /// The rectangle that is drawn, in points.
     open internal(set) var bounds = CGRect.zero
@@ -27,21 +27,21 @@ open class UIGraphicsRendererFormat: NSObject, NSCopying {
 open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     /// The colour range of a picture.
     public enum Range: Int, Sendable {
-        /// Unknown.
+        /// The range is not specified.
         case unspecified = -1
         /// The range of the screen.
         case automatic = 0
-        /// More than sRGB has.
+        /// A range that is larger than sRGB.
         case extended = 1
-        /// Those of sRGB.
+        /// The range of sRGB.
         case standard = 2
     }
 
-    /// The number of pixels in a point: 1 at first, as there is no screen.
+    /// The number of pixels per point. The initial value is 1, because there is no screen.
     open var scale: CGFloat = 1
-    /// Whether the picture has no alpha. Such a picture is black at first.
+    /// Whether the picture has no alpha. Such a picture is initially black.
     open var opaque = false
-    /// The colour range. Pictures are always in sRGB.
+    /// The requested colour range. It has no effect, because pictures are always in sRGB.
     open var preferredRange = Range.standard
 
     open override func copy(with zone: NSZone? = nil) -> Any {
@@ -57,7 +57,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
 open class UIGraphicsRendererContext: NSObject {
     /// The context. Its y axis points downwards.
     public let cgContext: CGContext
-    /// The settings of the renderer.
+    /// The format of the renderer.
     public let format: UIGraphicsRendererFormat
 
     init(_ context: CGContext, _ format: UIGraphicsRendererFormat) { (cgContext, self.format) = (context, format) }
@@ -65,13 +65,13 @@ open class UIGraphicsRendererContext: NSObject {
     /// Fills a rectangle with the fill colour.
     open func fill(_ rect: CGRect) { cgContext.fill(rect) }
 
-    /// Fills a rectangle with the fill colour.
+    /// Fills a rectangle with the fill colour and a blend mode.
     open func fill(_ rect: CGRect, blendMode: CGBlendMode) { with(blendMode) { cgContext.fill(rect) } }
 
     /// Strokes a rectangle with the stroke colour.
     open func stroke(_ rect: CGRect) { cgContext.stroke(rect) }
 
-    /// Strokes a rectangle with the stroke colour.
+    /// Strokes a rectangle with the stroke colour and a blend mode.
     open func stroke(_ rect: CGRect, blendMode: CGBlendMode) { with(blendMode) { cgContext.stroke(rect) } }
 
     /// Clips the context to a rectangle.
@@ -107,24 +107,24 @@ open class UIGraphicsImageRenderer: NSObject {
     /// The format of the pictures.
     open var format: UIGraphicsImageRendererFormat { imageFormat }
 
-    /// A renderer of pictures of a size, in points.
+    /// A renderer of pictures of the given size in points.
     public convenience init(size: CGSize) { self.init(size: size, format: .default()) }
 
-    /// A renderer of pictures of a size, in points.
+    /// A renderer of pictures of the given size in points.
     public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
         self.init(bounds: CGRect(origin: .zero, size: size), format: format)
     }
 
-    /// A renderer of pictures that show a rectangle.
+    /// A renderer of pictures that show the given rectangle.
     public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .default()) }
 
-    /// A renderer of pictures that show a rectangle.
+    /// A renderer of pictures that show the given rectangle.
     public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
         imageFormat = (format.copy() as? UIGraphicsImageRendererFormat) ?? format
         imageFormat.bounds = bounds
     }
 
-    /// The picture that actions draw. Without an area it is empty, and nothing is drawn.
+    /// Makes a picture by calling `actions`, which draw it. If the picture has no area, it is empty, and `actions` is not called.
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         let (bounds, scale) = (imageFormat.bounds.standardized, imageFormat.scale == 0 ? 1 : imageFormat.scale)
         guard let target = DrawingTarget(size: bounds.size, scale: scale, isOpaque: imageFormat.opaque, isFlipped: true) else {
@@ -136,10 +136,10 @@ open class UIGraphicsImageRenderer: NSObject {
         return context.currentImage
     }
 
-    /// A PNG file of the picture that actions draw; empty if the picture has no area.
+    /// Makes a picture by calling `actions`, and returns the bytes of a PNG file; empty if the picture has no area.
     open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data { image(actions: actions).pngData() ?? Data() }
 
-    /// A JPEG file of the picture that actions draw; empty if the picture has no area.
+    /// Makes a picture by calling `actions`, and returns the bytes of a JPEG file; empty if the picture has no area.
     open func jpegData(
         withCompressionQuality compressionQuality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
     ) -> Data {

@@ -4,25 +4,25 @@ import Foundation
 import ImageIO
 import UIFoundation
 
-/// A picture: pixels or a recipe, with an orientation and a number of pixels in a point.
+/// A picture: pixels or a Core Image picture, with an orientation and a number of pixels per point.
 open class UIImage: NSObject, @unchecked Sendable {
     /// The rotation and reflection with which stored pixels are shown.
     public enum Orientation: Int, Sendable {
         /// The pixels are shown as they are stored.
         case up = 0
-        /// Turned by 180 degrees.
+        /// The pixels are shown rotated by 180°.
         case down = 1
-        /// Turned by 90 degrees counterclockwise.
+        /// The pixels are shown rotated by 90° counterclockwise.
         case left = 2
-        /// Turned by 90 degrees clockwise.
+        /// The pixels are shown rotated by 90° clockwise.
         case right = 3
-        /// Reflected from left to right.
+        /// The pixels are shown reflected from left to right.
         case upMirrored = 4
-        /// Reflected from top to bottom.
+        /// The pixels are shown reflected from top to bottom.
         case downMirrored = 5
-        /// Reflected and turned counterclockwise.
+        /// The pixels are shown reflected from left to right and then rotated by 90° counterclockwise.
         case leftMirrored = 6
-        /// Reflected and turned clockwise.
+        /// The pixels are shown reflected from left to right and then rotated by 90° clockwise.
         case rightMirrored = 7
 
         var stored: CGImagePropertyOrientation {
@@ -53,11 +53,11 @@ open class UIImage: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The pixels, as they are stored; `nil` if the picture is a recipe.
+    /// The pixels, in the stored orientation; `nil` if the picture is a Core Image picture.
     public let cgImage: CGImage?
-    /// The recipe; `nil` if the picture has pixels.
+    /// The Core Image picture; `nil` if the picture has pixels.
     public let ciImage: CIImage?
-    /// Pixels of a point.
+    /// The number of pixels per point.
     public let scale: CGFloat
     /// The orientation in which the stored pixels are shown.
     public let imageOrientation: Orientation
@@ -70,34 +70,34 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// Makes a picture without pixels.
     public convenience override init() { self.init(nil, nil, 1, .up) }
 
-    /// A picture with the pixels of another one.
+    /// A picture with the pixels of a `CGImage`.
     public convenience init(cgImage: CGImage) { self.init(cgImage, nil, 1, .up) }
 
-    /// A picture with the pixels of another one.
+    /// A picture with the pixels of a `CGImage`, a number of pixels per point and an orientation.
     public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) { self.init(cgImage, nil, scale, orientation) }
 
-    /// A picture that is computed when it is drawn.
+    /// A picture that is computed from a Core Image picture when it is drawn.
     public convenience init(ciImage: CIImage) { self.init(nil, ciImage, 1, .up) }
 
-    /// A picture that is computed when it is drawn.
+    /// A picture that is computed from a Core Image picture when it is drawn, with a number of pixels per point and an orientation.
     public convenience init(ciImage: CIImage, scale: CGFloat, orientation: Orientation) { self.init(nil, ciImage, scale, orientation) }
 
-    /// A picture from a file's bytes, in any supported format; `nil` for other formats.
+    /// A picture from the bytes of a file in any supported format; `nil` for other formats.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-    /// A picture from a file's bytes, in any supported format; `nil` for other formats.
+    /// A picture from the bytes of a file in any supported format; `nil` for other formats.
     public convenience init?(data: Data, scale: CGFloat) {
         self.init(PictureFile(CGImageSourceCreateWithData(data as CFData, nil)), scale)
     }
 
-    /// The picture of a file; `nil` if it cannot be read. If the name ends in `@2x` or `@3x`, a point has two or three pixels on each side.
+    /// The picture of a file; `nil` if it cannot be read. If the name ends in `@2x` or `@3x`, there are two or three pixels per point.
     public convenience init?(contentsOfFile path: String) {
         let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
         let scale: CGFloat = name.hasSuffix("@2x") ? 2 : name.hasSuffix("@3x") ? 3 : 1
         self.init(PictureFile(CGImageSourceCreateWithURL(URL(fileURLWithPath: path), nil)), scale)
     }
 
-    /// A picture among the files of the main bundle, by its name with or without an extension. Catalogues of assets are not read.
+    /// A picture file in the main bundle, by its name with or without an extension; `nil` if there is none. Asset catalogues are not read.
     public convenience init?(named name: String) {
         guard let url = PictureFile.url(named: name, in: .main) else { return nil }
         self.init(contentsOfFile: url.path)
@@ -108,7 +108,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(file.image, nil, scale, Orientation(file.orientation))
     }
 
-    /// The size of the upright picture, in points. An infinite recipe has the size 0.
+    /// The size of the upright picture in points. It is 0 if the picture is infinite.
     open var size: CGSize {
         var size = CGSize.zero
         if let cgImage {
@@ -120,7 +120,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         return CGSize(width: (isTurned ? size.height : size.width) / scale, height: (isTurned ? size.width : size.height) / scale)
     }
 
-    /// The upright picture as pixels; `nil` if there are none.
+    /// The pixels of the upright picture; `nil` if there are none.
     var shown: CGImage? {
         if let cgImage { return cgImage.upright(imageOrientation.stored) }
         guard let turned = ciImage?.oriented(imageOrientation.stored) else { return nil }
@@ -132,15 +132,15 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// Draws the picture in the current context, with its upper left corner at a point.
     open func draw(at point: CGPoint) { draw(at: point, blendMode: .normal, alpha: 1) }
 
-    /// Draws the picture in the current context, with its upper left corner at a point.
+    /// Draws the picture in the current context with a blend mode and an opacity. Its upper left corner is at `point`.
     open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
         draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
     }
 
-    /// Draws the picture in the current context, stretched over a rectangle.
+    /// Draws the picture in the current context, stretched to a rectangle.
     open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
-    /// Draws the picture in the current context, stretched over a rectangle.
+    /// Draws the picture in the current context, stretched to a rectangle, with a blend mode and an opacity.
     open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
         guard let target = DrawingStack.current, let shown else { return }
         target.draw(shown, in: rect, blendMode: blendMode, alpha: alpha)
@@ -164,7 +164,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         return UIImage(cgImage, ciImage, scale, flipped)
     }
 
-    /// The picture's alpha in a single colour.
+    /// A picture that has this picture's alpha and a single colour.
     open func withTintColor(_ color: UIColor) -> UIImage {
         guard let shown, let target = DrawingTarget(size: size, scale: scale, isOpaque: false, isFlipped: true) else { return self }
         let whole = CGRect(origin: .zero, size: size)
@@ -175,7 +175,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         return UIImage(target.context.makeImage(), nil, scale, .up)
     }
 
-    /// A picture that fits into a size, in points, with its proportions kept; `nil` if there are no pixels.
+    /// The picture scaled to fit into a size in points, with its aspect ratio; `nil` if there are no pixels.
     open func preparingThumbnail(of size: CGSize) -> UIImage? {
         let own = self.size
         guard let shown, own.width > 0, own.height > 0, size.width > 0, size.height > 0 else { return nil }
@@ -188,10 +188,10 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     // MARK: Files
 
-    /// A PNG file of the upright picture; `nil` if there are no pixels.
+    /// The bytes of a PNG file with the upright picture; `nil` if there are no pixels.
     open func pngData() -> Data? { shown.flatMap { PictureFile.data($0, "public.png") } }
 
-    /// A JPEG file of the stored pixels, with their orientation; `nil` if there are no pixels.
+    /// The bytes of a JPEG file with the stored pixels and their orientation; `nil` if there are no pixels.
     ///
     /// - Parameter compressionQuality: the quality, from 0 for the smallest file to 1 for the best picture.
     open func jpegData(compressionQuality: CGFloat) -> Data? {
@@ -201,23 +201,23 @@ open class UIImage: NSObject, @unchecked Sendable {
         return PictureFile.data(cgImage, "public.jpeg", properties.merging([kCGImagePropertyOrientation: orientation]) { $1 })
     }
 
-    /// A HEIC file of the upright picture; `nil` if there are no pixels, or if this machine cannot write such files.
+    /// The bytes of a HEIC file with the upright picture; `nil` if there are no pixels, or if this machine cannot write such files.
     open func heicData() -> Data? { shown.flatMap { PictureFile.data($0, "public.heic") } }
 }
 
-/// The picture as a PNG file, like ``UIImage/pngData()``.
+/// The bytes of a PNG file with the picture, like ``UIImage/pngData()``.
 public func UIImagePNGRepresentation(_ image: UIImage) -> Data? { image.pngData() }
 
-/// The picture as a JPEG file, like ``UIImage/jpegData(compressionQuality:)``.
+/// The bytes of a JPEG file with the picture, like ``UIImage/jpegData(compressionQuality:)``.
 public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CGFloat) -> Data? {
     image.jpegData(compressionQuality: compressionQuality)
 }
 
 extension CIImage {
-    /// The stored pixels or the recipe of a picture; `nil` if the picture is empty. Its orientation is not applied.
+    /// The pixels or the Core Image picture of a `UIImage`, in the stored orientation; `nil` if the picture is empty.
     public convenience init?(image: UIImage) { self.init(image: image, options: nil) }
 
-    /// The stored pixels or the recipe of a picture; `nil` if the picture is empty. Its orientation is not applied.
+    /// The pixels or the Core Image picture of a `UIImage`, in the stored orientation; `nil` if the picture is empty.
     public convenience init?(image: UIImage, options: [CIImageOption: Any]? = nil) {
         if let cgImage = image.cgImage {
             self.init(cgImage: cgImage, options: options)

@@ -16,7 +16,7 @@ struct TypeEntry: Sendable {
     }
 }
 
-/// The types that are known.
+/// A table of the known types.
 struct TypeTable: Sendable {
     static let shared = TypeTable()
 
@@ -39,7 +39,7 @@ struct TypeTable: Sendable {
         (self.entries, self.names, self.extensions, self.mimeTypes) = (entries, names, extensions, mimeTypes)
     }
 
-    /// The identifiers of the types with a tag, the usual one first.
+    /// The identifiers of the types with a tag. The usual type comes first.
     func identifiers(of tag: String, _ tagClass: UTTagClass) -> [String] {
         (tagClass == .filenameExtension ? extensions : tagClass == .mimeType ? mimeTypes : [:])[tag] ?? []
     }

@@ -1,19 +1,19 @@
-// Apple's names for types of files, with what they are kinds of, their extensions and their MIME types.
+// Apple's names for file types, with their supertypes, file name extensions and MIME types.
 
 extension UTType {
-    /// Item.
+    /// Any item, such as a file or a folder.
     public static let item = UTType(known: "public.item")
-    /// Content.
+    /// Any content, such as a document or a picture.
     public static let content = UTType(known: "public.content")
-    /// Composite content.
+    /// Content that mixes several types of content.
     public static let compositeContent = UTType(known: "public.composite-content")
-    /// Data.
+    /// Any bytes.
     public static let data = UTType(known: "public.data")
-    /// Folder.
+    /// A directory: a folder, a package or a bundle.
     public static let directory = UTType(known: "public.directory")
-    /// Folder.
+    /// A folder that a user sees as such.
     public static let folder = UTType(known: "public.folder")
-    /// Package.
+    /// A folder that a user sees as a file.
     public static let package = UTType(known: "com.apple.package")
     /// Bundle, such as files `.bundle`.
     public static let bundle = UTType(known: "com.apple.bundle")
@@ -25,17 +25,17 @@ extension UTType {
     public static let gzip = UTType(known: "org.gnu.gnu-zip-archive")
     /// Bzip2 archive, such as files `.bz2`.
     public static let bz2 = UTType(known: "public.bzip2-archive")
-    /// Address.
+    /// A URL.
     public static let url = UTType(known: "public.url")
-    /// Address of a file.
+    /// The URL of a file.
     public static let fileURL = UTType(known: "public.file-url")
-    /// Text.
+    /// Any text.
     public static let text = UTType(known: "public.text")
     /// Plain text, such as files `.txt`.
     public static let plainText = UTType(known: "public.plain-text")
     /// Plain text in UTF-8.
     public static let utf8PlainText = UTType(known: "public.utf8-plain-text")
-    /// Values with separators.
+    /// Text with values between separators.
     public static let delimitedText = UTType(known: "public.delimited-values-text")
     /// Values separated by commas, such as files `.csv`.
     public static let commaSeparatedText = UTType(known: "public.comma-separated-values-text")
@@ -57,9 +57,9 @@ extension UTType {
     public static let xmlPropertyList = UTType(known: "com.apple.xml-property-list")
     /// Binary property list.
     public static let binaryPropertyList = UTType(known: "com.apple.binary-property-list")
-    /// Source code.
+    /// Source code in any language.
     public static let sourceCode = UTType(known: "public.source-code")
-    /// Script.
+    /// A script in any language.
     public static let script = UTType(known: "public.script")
     /// Swift source, such as files `.swift`.
     public static let swiftSource = UTType(known: "public.swift-source")
@@ -69,15 +69,15 @@ extension UTType {
     public static let shellScript = UTType(known: "public.shell-script")
     /// PDF document, such as files `.pdf`.
     public static let pdf = UTType(known: "com.adobe.pdf")
-    /// Program.
+    /// An executable program.
     public static let executable = UTType(known: "public.executable")
-    /// Application.
+    /// An application.
     public static let application = UTType(known: "com.apple.application")
-    /// Database.
+    /// A database.
     public static let database = UTType(known: "public.database")
     /// Log, such as files `.log`.
     public static let log = UTType(known: "public.log")
-    /// Image.
+    /// An image in any format.
     public static let image = UTType(known: "public.image")
     /// JPEG image, such as files `.jpeg`.
     public static let jpeg = UTType(known: "public.jpeg")
@@ -89,9 +89,9 @@ extension UTType {
     public static let tiff = UTType(known: "public.tiff")
     /// Windows bitmap image, such as files `.bmp`.
     public static let bmp = UTType(known: "com.microsoft.bmp")
-    /// Windows icon, such as files `.ico`.
+    /// A Windows icon, such as files `.ico`.
     public static let ico = UTType(known: "com.microsoft.ico")
-    /// Icon, such as files `.icns`.
+    /// An Apple icon, such as files `.icns`.
     public static let icns = UTType(known: "com.apple.icns")
     /// WebP image, such as files `.webp`.
     public static let webP = UTType(known: "org.webmproject.webp")
@@ -99,25 +99,25 @@ extension UTType {
     public static let heif = UTType(known: "public.heif")
     /// HEIC image, such as files `.heic`.
     public static let heic = UTType(known: "public.heic")
-    /// HEIC images, such as files `.heics`.
+    /// A sequence of HEIC images, such as files `.heics`.
     public static let heics = UTType(known: "public.heics")
     /// SVG image, such as files `.svg`.
     public static let svg = UTType(known: "public.svg-image")
-    /// Camera's raw image.
+    /// A camera's raw image in any format.
     public static let rawImage = UTType(known: "public.camera-raw-image")
     /// DNG image, such as files `.dng`.
     public static let dng = UTType(known: "com.adobe.raw-image")
     /// OpenEXR image, such as files `.exr`.
     public static let exr = UTType(known: "com.ilm.openexr-image")
-    /// Live Photo.
+    /// A Live Photo: a picture with a short film.
     public static let livePhoto = UTType(known: "com.apple.live-photo")
-    /// Film or sound.
+    /// Films or sound.
     public static let audiovisualContent = UTType(known: "public.audiovisual-content")
-    /// Film with or without sound.
+    /// A film with or without sound.
     public static let movie = UTType(known: "public.movie")
-    /// Film without sound.
+    /// A film without sound.
     public static let video = UTType(known: "public.video")
-    /// Sound.
+    /// Sound in any format.
     public static let audio = UTType(known: "public.audio")
     /// QuickTime film, such as files `.mov`.
     public static let quickTimeMovie = UTType(known: "com.apple.quicktime-movie")
@@ -129,7 +129,7 @@ extension UTType {
     public static let mpeg2TransportStream = UTType(known: "public.mpeg-2-transport-stream")
     /// MPEG-4 film, such as files `.mp4`.
     public static let mpeg4Movie = UTType(known: "public.mpeg-4")
-    /// MPEG-4 film of Apple, such as files `.m4v`.
+    /// Apple's variant of an MPEG-4 film, such as files `.m4v`.
     public static let appleProtectedMPEG4Video = UTType(known: "com.apple.protected-mpeg-4-video")
     /// AVI film, such as files `.avi`.
     public static let avi = UTType(known: "public.avi")
@@ -143,7 +143,7 @@ extension UTType {
     public static let midi = UTType(known: "public.midi-audio")
     /// MPEG-4 sound, such as files `.m4a`.
     public static let mpeg4Audio = UTType(known: "public.mpeg-4-audio")
-    /// List of sounds.
+    /// A list of sounds or films to play.
     public static let playlist = UTType(known: "public.playlist")
     /// M3U list, such as files `.m3u`.
     public static let m3uPlaylist = UTType(known: "public.m3u-playlist")
@@ -151,7 +151,7 @@ extension UTType {
     public static let threeDContent = UTType(known: "public.3d-content")
     /// USDZ scene, such as files `.usdz`.
     public static let usdz = UTType(known: "com.pixar.universal-scene-description-mobile")
-    /// Font.
+    /// A font in any format.
     public static let font = UTType(known: "public.font")
     /// EPUB book, such as files `.epub`.
     public static let epub = UTType(known: "org.idpf.epub-container")

@@ -2,10 +2,10 @@ import Foundation
 
 /// A type of files or data, such as the type of JPEG pictures.
 ///
-/// The types that this module names are known, with their supertypes, file name extensions and MIME types. For any other extension there is
-/// a dynamic type.
+/// The types that this module declares are known, with their supertypes, file name extensions and MIME types. For any other extension or
+/// MIME type there is a dynamic type.
 public struct UTType: Hashable, Sendable, Codable {
-    /// The name that is the same everywhere, such as `public.jpeg`.
+    /// The identifier, which is the same in all programs, such as `public.jpeg`.
     public let identifier: String
 
     var entry: TypeEntry? { TypeTable.shared.entries[identifier] }
@@ -14,7 +14,7 @@ public struct UTType: Hashable, Sendable, Codable {
         self.identifier = identifier
     }
 
-    /// The type with an identifier; `nil` if it is unknown.
+    /// The type with an identifier; `nil` if the identifier is unknown.
     public init?(_ identifier: String) {
         let name = identifier.lowercased()
         guard let known = TypeTable.shared.names[name] else {
@@ -25,22 +25,22 @@ public struct UTType: Hashable, Sendable, Codable {
         self.identifier = known
     }
 
-    /// The type of files with an extension, without the dot: a known type, or a dynamic type for the extension. `nil` if the extension is
-    /// empty.
+    /// The type of files with an extension, without the dot. It is a known type, or a dynamic type for the extension. `nil` if the
+    /// extension is empty.
     ///
     /// - Parameter supertype: the type to which the result must conform. Known types that do not conform to it are skipped.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
     }
 
-    /// The type of data with a MIME type: a known type, or a dynamic type for the MIME type. `nil` if the MIME type is empty.
+    /// The type of data with a MIME type. It is a known type, or a dynamic type for the MIME type. `nil` if the MIME type is empty.
     ///
     /// - Parameter supertype: the type to which the result must conform. Known types that do not conform to it are skipped.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
     }
 
-    /// The type of a tag: a known type, or a dynamic type for the tag. `nil` if the tag is empty.
+    /// The type with a tag. It is a known type, or a dynamic type for the tag. `nil` if the tag is empty.
     ///
     /// - Parameter supertype: the type to which the result must conform. Known types that do not conform to it are skipped.
     public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
@@ -64,14 +64,14 @@ public struct UTType: Hashable, Sendable, Codable {
         self.identifier = identifier.lowercased()
     }
 
-    /// All types with a tag that conform to another type.
+    /// All known types that have a tag and conform to another type.
     public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
         let known = TypeTable.shared.identifiers(of: tag.lowercased(), tagClass).map { UTType(known: $0) }
         return known.filter { type in supertype.map { type.conforms(to: $0) } ?? true }
     }
 }
 
-// MARK: - What is known of a type
+// MARK: - Properties of a type
 
 extension UTType {
     /// The usual extension of the type's files, without the dot; `nil` if there is none.
@@ -84,19 +84,19 @@ extension UTType {
         entry?.mimeTypes.first ?? DynamicType.tag(of: identifier).flatMap { $0.tagClass == .mimeType ? $0.tag : nil }
     }
 
-    /// The type in English words; `nil` if it has none.
+    /// A description of the type in English; `nil` if there is none.
     public var localizedDescription: String? { entry?.words }
 
     /// Whether the module knows the type by its identifier.
     public var isDeclared: Bool { entry != nil }
 
-    /// Whether the type is dynamic: it stands only for an extension or a MIME type.
+    /// Whether the type is dynamic. A dynamic type represents only an extension or a MIME type.
     public var isDynamic: Bool { DynamicType.tag(of: identifier) != nil }
 
-    /// Whether it is a public type, not one company's.
+    /// Whether the type is public. Other types belong to a company.
     public var isPublic: Bool { identifier.hasPrefix("public.") }
 
-    /// The extensions and the MIME types.
+    /// The file name extensions and the MIME types of the type.
     public var tags: [UTTagClass: [String]] {
         if let (tag, tagClass) = DynamicType.tag(of: identifier) { return [tagClass: [tag]] }
         return [UTTagClass.filenameExtension: entry?.extensions ?? [], .mimeType: entry?.mimeTypes ?? []].filter { !$0.value.isEmpty }
@@ -112,10 +112,10 @@ extension UTType {
         return found
     }
 
-    /// Whether the type is another type or a subtype of it.
+    /// Whether this type is equal to another type or is a subtype of it.
     public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
 
-    /// Whether the type is a subtype of another type.
+    /// Whether this type is a subtype of another type.
     public func isSubtype(of type: UTType) -> Bool { self != type && supertypes.contains(type) }
 
     /// Whether another type is a subtype of this one.
@@ -129,22 +129,22 @@ extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
     public var debugDescription: String { identifier }
 }
 
-/// A class of tags, which are the names of types outside of this system.
+/// A class of tags. A tag is a name for a type outside the system of identifiers, such as a file name extension.
 public struct UTTagClass: Hashable, RawRepresentable, Sendable, Codable {
     public let rawValue: String
 
-    /// A class of tags, by its identifier.
+    /// The class of tags with an identifier.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Extensions of file names, without the dot.
+    /// The class of file name extensions, without the dot.
     public static let filenameExtension = UTTagClass(rawValue: "public.filename-extension")
-    /// MIME types.
+    /// The class of MIME types.
     public static let mimeType = UTTagClass(rawValue: "public.mime-type")
 }
 
-/// The types that stand only for a tag.
+/// Identifiers of dynamic types, which represent only a tag.
 enum DynamicType {
     private static let prefixes: [(UTTagClass, String)] = [(.filenameExtension, "dyn.extension."), (.mimeType, "dyn.mime.")]
 
@@ -160,16 +160,17 @@ enum DynamicType {
     }
 }
 
-// MARK: - Addresses
+// MARK: - URLs
 
 extension URL {
-    /// The address with a type's usual extension, unless it has one of the type's extensions.
+    /// The URL with the usual extension of a type appended. If the URL already has one of the type's extensions, it is unchanged.
     public func appendingPathExtension(for contentType: UTType) -> URL {
         if contentType.tags[.filenameExtension]?.contains(pathExtension.lowercased()) == true { return self }
         return contentType.preferredFilenameExtension.map { appendingPathExtension($0) } ?? self
     }
 
-    /// The address of a file in this folder with a type's usual extension, unless the name has one of the type's extensions.
+    /// The URL of a file in this folder, with the usual extension of a type. If the name already has one of the type's extensions, no
+    /// extension is appended.
     public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
         appendingPathComponent(partialName).appendingPathExtension(for: contentType)
     }

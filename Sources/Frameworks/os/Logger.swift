@@ -14,12 +14,12 @@ public struct Logger: Sendable {
         log = .default
     }
 
-    /// Messages of a log.
+    /// A logger that writes to a log.
     public init(_ logObj: OSLog) {
         log = logObj
     }
 
-    /// Writes a notice. If messages of this level are not written, the message is not evaluated.
+    /// Writes a message of the default level. If messages of this level are not written, the message is not evaluated.
     public func log(_ message: @autoclosure () -> OSLogMessage) { log.write(.default, message().text) }
     /// Writes a message of any level.
     public func log(level: OSLogType, _ message: @autoclosure () -> OSLogMessage) { log.write(level, message().text) }
@@ -27,7 +27,7 @@ public struct Logger: Sendable {
     public func trace(_ message: @autoclosure () -> OSLogMessage) { log.write(.debug, message().text) }
     /// Writes a message for debugging.
     public func debug(_ message: @autoclosure () -> OSLogMessage) { log.write(.debug, message().text) }
-    /// Writes what may help.
+    /// Writes a helpful message that is less important than a notice.
     public func info(_ message: @autoclosure () -> OSLogMessage) { log.write(.info, message().text) }
     /// Writes a notice.
     public func notice(_ message: @autoclosure () -> OSLogMessage) { log.write(.default, message().text) }

@@ -1,6 +1,6 @@
 import Locks
 
-/// A lock with the value that it protects. It is not recursive.
+/// A lock together with the value that it protects. The lock is not recursive.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     private final class Storage: @unchecked Sendable {
         let lock = Lock()
@@ -23,19 +23,19 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
         storage = Storage(initialState)
     }
 
-    /// Calls `body` with the value while no other thread has the lock.
+    /// Calls `body` with the value while the current thread has the lock.
     public func withLock<Result: Sendable>(_ body: @Sendable (inout State) throws -> Result) rethrows -> Result {
         try withLockUnchecked(body)
     }
 
-    /// Calls `body` with the value while no other thread has the lock.
+    /// Calls `body` with the value while the current thread has the lock.
     public func withLockUnchecked<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         storage.lock.lock()
         defer { storage.lock.unlock() }
         return try body(&storage.state)
     }
 
-    /// Calls `body` with the value if no other thread has the lock; otherwise returns `nil`.
+    /// Calls `body` with the value if no other thread has the lock. Otherwise returns `nil`.
     public func withLockIfAvailable<Result: Sendable>(_ body: @Sendable (inout State) throws -> Result) rethrows -> Result? {
         guard storage.lock.tryLock() else { return nil }
         defer { storage.lock.unlock() }
@@ -49,12 +49,12 @@ extension OSAllocatedUnfairLock where State == Void {
         self.init(uncheckedState: ())
     }
 
-    /// Calls `body` while no other thread has the lock.
+    /// Calls `body` while the current thread has the lock.
     public func withLock<Result: Sendable>(_ body: @Sendable () throws -> Result) rethrows -> Result {
         try withLockUnchecked { _ in try body() }
     }
 
-    /// Calls `body` while no other thread has the lock.
+    /// Calls `body` while the current thread has the lock.
     public func withLockUnchecked<Result>(_ body: () throws -> Result) rethrows -> Result {
         try withLockUnchecked { _ in try body() }
     }
@@ -65,6 +65,6 @@ extension OSAllocatedUnfairLock where State == Void {
     /// Acquires the lock if no other thread has it. Returns whether it was acquired.
     public func lockIfAvailable() -> Bool { storage.lock.tryLock() }
 
-    /// Gives up the lock.
+    /// Releases the lock.
     public func unlock() { storage.lock.unlock() }
 }

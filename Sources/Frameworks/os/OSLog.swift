@@ -4,23 +4,23 @@ import Foundation
 public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
     public let rawValue: UInt8
 
-    /// A level by its number.
+    /// The level with a number.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// A level by its number.
+    /// The level with a number.
     public init(_ rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The level of usual messages.
+    /// The level of ordinary messages.
     public static let `default` = OSLogType(rawValue: 0)
-    /// The level of messages that may help. They are not shown by default.
+    /// The level of helpful messages that are less important than ordinary messages. They are not written by default.
     public static let info = OSLogType(rawValue: 1)
-    /// The level of messages for debugging. They are not shown by default.
+    /// The level of messages for debugging. They are not written by default.
     public static let debug = OSLogType(rawValue: 2)
-    /// An error.
+    /// The level of errors.
     public static let error = OSLogType(rawValue: 16)
     /// The level of faults of the program.
     public static let fault = OSLogType(rawValue: 17)
@@ -36,16 +36,16 @@ public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
     }
 }
 
-/// The destination of messages about a part of a program. On Linux, this is the standard error.
+/// The destination of messages about a part of a program. On Linux it is the standard error.
 ///
-/// Notices, errors and faults are written. If `OS_ACTIVITY_DT_MODE` is in the environment, the levels `info` and `debug` are written, too.
-/// On Apple's platforms, this variable sends messages to the standard error.
+/// Ordinary messages, errors and faults are always written. If the environment contains `OS_ACTIVITY_DT_MODE`, the levels `info` and
+/// `debug` are written, too. On Apple's platforms, this variable directs messages to the standard error.
 public final class OSLog: NSObject, Sendable {
     /// Categories with a special meaning.
     public struct Category: Sendable {
         let name: String
 
-        /// Signposts that matter only to those who measure.
+        /// Signposts of important events, for people who measure a program.
         public static let pointsOfInterest = Category(name: "PointsOfInterest")
         /// Signposts that are recorded only during a measurement.
         public static let dynamicTracing = Category(name: "DynamicTracing")
@@ -68,7 +68,7 @@ public final class OSLog: NSObject, Sendable {
         self.init(subsystem: subsystem, category: category, isDisabled: false)
     }
 
-    /// The log for a subsystem and a category with a special meaning.
+    /// The log for a subsystem and a category that has a special meaning.
     public convenience init(subsystem: String, category: Category) {
         self.init(subsystem: subsystem, category: category.name, isDisabled: false)
     }
@@ -83,7 +83,7 @@ public final class OSLog: NSObject, Sendable {
         !isDisabled && (LogOutput.isVerbose || type != .info && type != .debug)
     }
 
-    /// Whether signposts are recorded: never, as nothing on Linux reads them.
+    /// Whether signposts are recorded: never, because nothing on Linux reads them.
     public var signpostsEnabled: Bool { false }
 
     func write(_ type: OSLogType, _ text: @autoclosure () -> String) {
@@ -93,11 +93,11 @@ public final class OSLog: NSObject, Sendable {
     }
 }
 
-/// The standard error, as messages are written to it.
+/// The standard error, to which messages are written.
 private enum LogOutput {
     static let isVerbose = getenv("OS_ACTIVITY_DT_MODE") != nil
 
-    /// Writes a whole line at once, so that lines of several threads are not mixed.
+    /// Writes a whole line with one call, so that lines of several threads are not mixed.
     static func write(line: String) {
         let bytes = Array((line + "\n").utf8)
         var written = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A message with values in it.
+/// A message that may contain interpolated values.
 public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStringLiteral, Sendable {
     let text: String
 
@@ -13,13 +13,13 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStrin
     }
 }
 
-/// The readers that may see a value of a message.
+/// The visibility of a value in a message.
 public struct OSLogPrivacy: Sendable {
-    /// The text in place of a value that may not be read.
+    /// The replacement of a value that is hidden.
     public enum Mask: Sendable {
-        /// A number that is the same for equal values.
+        /// A number that is equal for equal values.
         case hash
-        /// Nothing about the value is shown.
+        /// No information about the value.
         case none
     }
 
@@ -31,20 +31,20 @@ public struct OSLogPrivacy: Sendable {
     private let kind: Kind
     private let mask: Mask
 
-    /// Readable by everybody.
+    /// The value is visible.
     public static let `public` = OSLogPrivacy(kind: .open, mask: .none)
-    /// Readable by nobody.
+    /// The value is hidden.
     public static let `private` = OSLogPrivacy(kind: .hidden, mask: .none)
-    /// Readable by nobody, independent of the machine's settings.
+    /// The value is hidden, regardless of the machine's settings.
     public static let sensitive = OSLogPrivacy(kind: .hidden, mask: .none)
-    /// Readable by everybody: on Linux a program's standard error is its caller's.
+    /// The value is visible, because on Linux only the caller of a program reads its standard error.
     public static let auto = OSLogPrivacy(kind: .open, mask: .none)
 
-    /// Readable by nobody.
+    /// The value is hidden, and replaced according to the mask.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
-    /// Readable by nobody, independent of the machine's settings.
+    /// The value is hidden, regardless of the machine's settings, and replaced according to the mask.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
-    /// Readable by everybody.
+    /// The value is visible.
     public static func auto(mask: Mask) -> OSLogPrivacy { .auto }
 
     func shown(_ text: String) -> String {
@@ -56,16 +56,16 @@ public struct OSLogPrivacy: Sendable {
     }
 }
 
-/// The width of a value in a message.
+/// The width and the alignment of a value in a message.
 public struct OSLogStringAlignment: Sendable {
     private let columns: Int
     private let isLeft: Bool
 
-    /// The text's own width.
+    /// The width of the text itself.
     public static let none = OSLogStringAlignment(columns: 0, isLeft: true)
-    /// Aligned left in this number of columns.
+    /// Left-aligned in the given number of columns.
     public static func left(columns: @autoclosure () -> Int) -> OSLogStringAlignment { .init(columns: columns(), isLeft: true) }
-    /// Aligned right in this number of columns.
+    /// Right-aligned in the given number of columns.
     public static func right(columns: @autoclosure () -> Int) -> OSLogStringAlignment { .init(columns: columns(), isLeft: false) }
 
     func aligned(_ text: String) -> String {
@@ -111,21 +111,21 @@ public struct OSLogIntegerFormatting: Sendable {
 public struct OSLogFloatFormatting: Sendable {
     private let form: String
 
-    /// Six digits after the point.
+    /// Fixed-point notation, with six digits after the decimal point.
     public static let fixed = OSLogFloatFormatting(form: "%f")
-    /// A power of ten.
+    /// Exponential notation, with a power of ten.
     public static let exponential = OSLogFloatFormatting(form: "%e")
     /// The shorter of fixed-point and exponential notation.
     public static let hybrid = OSLogFloatFormatting(form: "%g")
 
-    /// Fixed-point notation, with a number of digits after the point.
+    /// Fixed-point notation, with the given number of digits after the decimal point.
     public static func fixed(
         precision: @autoclosure () -> Int, explicitPositiveSign: Bool = false, uppercase: Bool = false
     ) -> OSLogFloatFormatting {
         .init(form: "%\(explicitPositiveSign ? "+" : "").\(min(max(precision(), 0), 100))f")
     }
 
-    /// Exponential notation, with a number of digits after the point.
+    /// Exponential notation, with the given number of digits after the decimal point.
     public static func exponential(
         precision: @autoclosure () -> Int, explicitPositiveSign: Bool = false, uppercase: Bool = false
     ) -> OSLogFloatFormatting {
@@ -137,13 +137,13 @@ public struct OSLogFloatFormatting: Sendable {
 
 /// The format of a Boolean in a message.
 public enum OSLogBoolFormat: Sendable {
-    /// `true` or `false`.
+    /// The words `true` and `false`.
     case truth
-    /// `yes` or `no`.
+    /// The words `yes` and `no`.
     case answer
 }
 
-/// The parts of a message.
+/// The literal text and the values of a message.
 public struct OSLogInterpolation: StringInterpolationProtocol {
     private(set) var text = ""
 
@@ -151,17 +151,17 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         text.reserveCapacity(literalCapacity + 16 * interpolationCount)
     }
 
-    /// The text between values.
+    /// Appends literal text.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// A value as `String(describing:)` shows it.
+    /// Appends a value as `String(describing:)` describes it.
     public mutating func appendInterpolation<Value>(
         _ value: @autoclosure () -> Value, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto, attributes: String = ""
     ) {
         append("\(value())", align, privacy)
     }
 
-    /// A whole number.
+    /// Appends a whole number.
     public mutating func appendInterpolation<Value: BinaryInteger>(
         _ value: @autoclosure () -> Value, format: OSLogIntegerFormatting = .decimal, align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto, attributes: String = ""
@@ -169,7 +169,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(format.text(value()), align, privacy)
     }
 
-    /// A fraction.
+    /// Appends a floating-point number.
     public mutating func appendInterpolation<Value: BinaryFloatingPoint>(
         _ value: @autoclosure () -> Value, format: OSLogFloatFormatting, align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto, attributes: String = ""
@@ -177,7 +177,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(format.text(Double(value())), align, privacy)
     }
 
-    /// A Boolean.
+    /// Appends a Boolean.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> Bool, format: OSLogBoolFormat, privacy: OSLogPrivacy = .auto, attributes: String = ""
     ) {

@@ -1,6 +1,7 @@
 import Foundation
 
-// Marks of the beginning and the end of a piece of work. Apple's Instruments show them; nothing on Linux reads them, and they cost nothing.
+// Marks of the beginning and the end of an interval of work. Apple's Instruments displays them. Nothing on Linux reads them, and they take
+// no time.
 
 /// An identifier that distinguishes intervals with the same name.
 public struct OSSignpostID: Comparable, Hashable, Sendable {
@@ -12,7 +13,7 @@ public struct OSSignpostID: Comparable, Hashable, Sendable {
         rawValue = value
     }
 
-    /// A new identifier, drawn at random.
+    /// A new random identifier.
     public init(log: OSLog) {
         rawValue = .random(in: 2 ..< .max - 1)
     }
@@ -22,26 +23,26 @@ public struct OSSignpostID: Comparable, Hashable, Sendable {
         rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
     }
 
-    /// The identifier of the only interval with its name.
+    /// The identifier for an interval that is the only one with its name.
     public static let exclusive = OSSignpostID(0xEEEE_B0B5_B2B2_EEEE)
-    /// No piece.
+    /// The null identifier. It denotes no interval.
     public static let null = OSSignpostID(0)
-    /// No piece.
+    /// The invalid identifier. It denotes no interval.
     public static let invalid = OSSignpostID(.max)
 
     public static func < (lhs: OSSignpostID, rhs: OSSignpostID) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// The kind of a signpost.
+/// The type of a signpost.
 public struct OSSignpostType: RawRepresentable, Equatable, Hashable, Sendable {
     public let rawValue: UInt8
 
-    /// A type by its number.
+    /// The type with a number.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// A moment.
+    /// An event: a point in time.
     public static let event = OSSignpostType(rawValue: 0)
     /// The beginning of an interval.
     public static let begin = OSSignpostType(rawValue: 1)
@@ -60,16 +61,16 @@ public func os_signpost(
     _ format: StaticString, _ arguments: Any...
 ) {}
 
-/// An interval that has begun.
+/// The state of an interval that has begun.
 public final class OSSignpostIntervalState: Sendable {
-    /// The piece's number.
+    /// The identifier of the interval.
     public let signpostID: OSSignpostID
 
     init(_ signpostID: OSSignpostID) {
         self.signpostID = signpostID
     }
 
-    /// The state of an interval that was begun elsewhere.
+    /// The state of an interval that has begun elsewhere.
     public static func beginState(id: OSSignpostID) -> OSSignpostIntervalState { OSSignpostIntervalState(id) }
 }
 
@@ -82,12 +83,12 @@ public struct OSSignposter: Sendable {
         log = OSLog(subsystem: subsystem, category: category)
     }
 
-    /// A signposter for a subsystem and a category with a special meaning.
+    /// A signposter for a subsystem and a category that has a special meaning.
     public init(subsystem: String, category: OSLog.Category) {
         log = OSLog(subsystem: subsystem, category: category)
     }
 
-    /// Marks of a log.
+    /// A signposter for a log.
     public init(logHandle: OSLog) {
         log = logHandle
     }
@@ -105,7 +106,7 @@ public struct OSSignposter: Sendable {
     /// A signposter that records nothing.
     public static let disabled = OSSignposter(logHandle: .disabled)
 
-    /// Whether signposts are recorded: never, as nothing on Linux reads them.
+    /// Whether signposts are recorded: never, because nothing on Linux reads them.
     public var isEnabled: Bool { log.signpostsEnabled }
 
     /// A new identifier for an interval.
@@ -131,20 +132,20 @@ public struct OSSignposter: Sendable {
     /// Marks the end of an interval, with a message.
     public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: @autoclosure () -> OSLogMessage) {}
 
-    /// Marks a moment.
+    /// Marks an event: a point in time.
     public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {}
 
     /// Marks an event, with a message.
     public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: @autoclosure () -> OSLogMessage) {}
 
-    /// Runs code as an interval.
+    /// Runs code and marks it as an interval.
     public func withIntervalSignpost<Result>(
         _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> Result
     ) rethrows -> Result {
         try task()
     }
 
-    /// Runs code as an interval, with a message.
+    /// Runs code and marks it as an interval, with a message.
     public func withIntervalSignpost<Result>(
         _ name: StaticString, id: OSSignpostID = .exclusive, _ message: @autoclosure () -> OSLogMessage,
         around task: () throws -> Result

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Writes a notice.
+/// Writes a message of the default level.
 public func os_log(_ message: @autoclosure () -> OSLogMessage) { OSLog.default.write(.default, message().text) }
 
-/// Writes a message at a level.
+/// Writes a message with a level.
 public func os_log(_ level: OSLogType, _ message: @autoclosure () -> OSLogMessage) { OSLog.default.write(level, message().text) }
 
-/// Writes a message at a level.
+/// Writes a message with a level to a log.
 public func os_log(_ level: OSLogType, log: OSLog, _ message: @autoclosure () -> OSLogMessage) { log.write(level, message().text) }
 
-/// Writes a message. Values replace the placeholders that begin with `%`, as in C. `%@` stands for a value as `String(describing:)` shows
-/// it, and `%{private}@` for a value that nobody may read.
+/// Writes a message. Values replace the placeholders that begin with `%`, as in C. `%@` is replaced by a value as `String(describing:)`
+/// describes it. `%{private}@` hides the value.
 @_disfavoredOverload
 public func os_log(
     _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default, type: OSLogType = .default, _ args: Any...
@@ -18,7 +18,7 @@ public func os_log(
     log.write(type, LogFormat(message.description).text(args))
 }
 
-/// Writes a message at a level. Values replace the placeholders that begin with `%`.
+/// Writes a message with a level. Values replace the placeholders that begin with `%`.
 @_disfavoredOverload
 public func os_log(
     _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default, _ message: StaticString, _ args: Any...
@@ -26,7 +26,7 @@ public func os_log(
     log.write(type, LogFormat(message.description).text(args))
 }
 
-/// A format string of C, with the additions for logs.
+/// A format string as in C, with the extensions for logs.
 struct LogFormat {
     private enum Part {
         case text(String)
@@ -72,7 +72,7 @@ struct LogFormat {
         }.joined()
     }
 
-    /// A value in the form of a specifier. If the specifier is not known or does not fit the value's type, the value is written without it.
+    /// A value as text, formatted by a specifier. If the specifier is unknown or does not fit the value's type, it is ignored.
     private static func text(_ value: Any, _ specifier: String) -> String {
         let (flags, kind) = (specifier.dropLast().filter { !"lhqjzt".contains($0) }, specifier.last ?? "@")
         guard flags.allSatisfy({ "0123456789.+- #".contains($0) }), flags.count <= 8 else { return "\(value)" }

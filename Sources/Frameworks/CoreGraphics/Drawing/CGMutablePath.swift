@@ -164,7 +164,7 @@ extension CGPath {
         let w = min(max(cornerWidth, 0), rect.width / 2)
         let h = min(max(cornerHeight, 0), rect.height / 2)
         if w == 0 || h == 0 { return elements(rect: rect, t) }
-        // The control points' distance from the corner, as a fraction of the semi-axis, for a cubic Bézier curve that approximates a quarter ellipse.
+        // A cubic Bézier curve approximates each quarter ellipse. This is its control points' distance from the corner, in semi-axes.
         let k: CGFloat = 1 - 0.5522847498
         func p(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y).applying(t) }
         let (l, r, b, u) = (rect.minX, rect.maxX, rect.minY, rect.maxY)

@@ -1,34 +1,34 @@
 import CoreFoundation
 
-/// The code of an audio format.
+/// The four-character code of an audio format.
 public typealias AudioFormatID = UInt32
 /// Flags that describe an audio format.
 public typealias AudioFormatFlags = UInt32
 
 /// Uncompressed samples.
 public var kAudioFormatLinearPCM: AudioFormatID { 0x6C70_636D }  // 'lpcm'
-/// AAC of MPEG-4.
+/// AAC, the codec of MPEG-4.
 public var kAudioFormatMPEG4AAC: AudioFormatID { 0x6161_6320 }  // 'aac '
 /// MP3.
 public var kAudioFormatMPEGLayer3: AudioFormatID { 0x2E6D_7033 }  // '.mp3'
-/// Apple's codec without loss.
+/// Apple's lossless codec.
 public var kAudioFormatAppleLossless: AudioFormatID { 0x616C_6163 }  // 'alac'
-/// FLAC.
+/// FLAC, a lossless codec.
 public var kAudioFormatFLAC: AudioFormatID { 0x666C_6163 }  // 'flac'
-/// Opus.
+/// Opus, a lossy codec.
 public var kAudioFormatOpus: AudioFormatID { 0x6F70_7573 }  // 'opus'
 
-/// Samples are floating-point numbers.
+/// The flag for samples that are floating-point numbers.
 public var kAudioFormatFlagIsFloat: AudioFormatFlags { 1 << 0 }
-/// Samples have the most significant byte first.
+/// The flag for samples whose most significant byte comes first.
 public var kAudioFormatFlagIsBigEndian: AudioFormatFlags { 1 << 1 }
-/// Samples are signed integers.
+/// The flag for samples that are signed integers.
 public var kAudioFormatFlagIsSignedInteger: AudioFormatFlags { 1 << 2 }
-/// Samples use all their bits.
+/// The flag for samples that use all their bits.
 public var kAudioFormatFlagIsPacked: AudioFormatFlags { 1 << 3 }
-/// Each channel has a buffer of its own.
+/// The flag for a separate buffer for each channel.
 public var kAudioFormatFlagIsNonInterleaved: AudioFormatFlags { 1 << 5 }
-/// Floating-point numbers in the format of this machine.
+/// The flags for floating-point numbers in the byte order of this machine.
 public var kAudioFormatFlagsNativeFloatPacked: AudioFormatFlags { kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked }
 
 /// A format of sound.
@@ -37,15 +37,15 @@ public struct AudioStreamBasicDescription: Equatable, Sendable {
     public var mSampleRate: Double
     /// The codec, such as `kAudioFormatLinearPCM`.
     public var mFormatID: AudioFormatID
-    /// The kind of samples.
+    /// Flags that describe the type of the samples.
     public var mFormatFlags: AudioFormatFlags
-    /// The number of bytes in a packet; 0 if packets differ.
+    /// The number of bytes in a packet; 0 if the number varies.
     public var mBytesPerPacket: UInt32
     /// The number of frames in a packet: 1 for uncompressed samples.
     public var mFramesPerPacket: UInt32
     /// The number of bytes of a frame in one buffer.
     public var mBytesPerFrame: UInt32
-    /// The channels.
+    /// The number of channels.
     public var mChannelsPerFrame: UInt32
     /// The number of bits in a sample.
     public var mBitsPerChannel: UInt32
@@ -74,21 +74,21 @@ public struct AudioStreamBasicDescription: Equatable, Sendable {
 public struct AudioBuffer {
     /// The number of interleaved channels.
     public var mNumberChannels: UInt32
-    /// The bytes that count.
+    /// The number of valid bytes.
     public var mDataByteSize: UInt32
-    /// The samples.
+    /// A pointer to the samples.
     public var mData: UnsafeMutableRawPointer?
 
     /// A buffer without samples.
     public init() { self.init(mNumberChannels: 0, mDataByteSize: 0, mData: nil) }
 
-    /// A buffer over the caller's samples.
+    /// A buffer that uses the caller's samples.
     public init(mNumberChannels: UInt32, mDataByteSize: UInt32, mData: UnsafeMutableRawPointer?) {
         (self.mNumberChannels, self.mDataByteSize, self.mData) = (mNumberChannels, mDataByteSize, mData)
     }
 }
 
-/// Buffers that follow each other in memory. The type itself has only the first one.
+/// A list of buffers that follow each other in memory. The type itself has memory only for the first one.
 public struct AudioBufferList {
     /// The number of buffers.
     public var mNumberBuffers: UInt32
@@ -102,12 +102,12 @@ public struct AudioBufferList {
     public init(mNumberBuffers: UInt32, mBuffers: AudioBuffer) { (self.mNumberBuffers, self.mBuffers) = (mNumberBuffers, mBuffers) }
 }
 
-/// The buffers of a list.
+/// A collection of the buffers in a list.
 public struct UnsafeMutableAudioBufferListPointer: RandomAccessCollection, MutableCollection {
-    /// The list.
+    /// A pointer to the list.
     public let unsafeMutablePointer: UnsafeMutablePointer<AudioBufferList>
 
-    /// The buffers of a list.
+    /// A collection of the buffers in a list.
     public init(_ p: UnsafeMutablePointer<AudioBufferList>) { unsafeMutablePointer = p }
 
     /// The number of buffers.
@@ -128,6 +128,6 @@ public struct UnsafeMutableAudioBufferListPointer: RandomAccessCollection, Mutab
         nonmutating set { first[index] = newValue }
     }
 
-    /// The number of bytes in a list of some buffers.
+    /// The size in bytes of a list with the given number of buffers.
     public static func sizeInBytes(maximumBuffers: Int) -> Int { 8 + Swift.max(maximumBuffers, 1) * MemoryLayout<AudioBuffer>.stride }
 }

@@ -4,11 +4,11 @@ import CoreVideo
 public typealias CMAudioFormatDescription = CMFormatDescription
 
 extension CMFormatDescription {
-    /// The audio format; `nil` for other media.
+    /// The audio format; `nil` for other media types.
     public var audioStreamBasicDescription: AudioStreamBasicDescription? { sound?.pointee }
 }
 
-/// The audio format, which is valid while the description exists; `nil` for other media.
+/// The audio format; `nil` for other media types. The pointer is valid as long as the description exists.
 public func CMAudioFormatDescriptionGetStreamBasicDescription(_ desc: CMAudioFormatDescription) -> UnsafePointer<
     AudioStreamBasicDescription
 >? {
@@ -19,7 +19,7 @@ public func CMAudioFormatDescriptionGetStreamBasicDescription(_ desc: CMAudioFor
 ///
 /// - Parameters:
 ///   - layout: ignored, like `layoutSize`.
-///   - magicCookie: ignored, like `magicCookieSize`, as no decoder here needs it.
+///   - magicCookie: ignored, like `magicCookieSize`, because Osprey's decoders do not need it.
 @discardableResult
 public func CMAudioFormatDescriptionCreate(
     allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int, layout: UnsafeRawPointer?,
@@ -33,7 +33,7 @@ public func CMAudioFormatDescriptionCreate(
     return 0
 }
 
-/// Copies uncompressed samples into buffers, which must have the format's layout and enough memory. Returns 0,
+/// Copies uncompressed samples into buffers. The buffers must have the format's layout and enough memory. Returns 0,
 /// `kCMSampleBufferError_InvalidMediaFormat` for other media, or `kCMSampleBufferError_SampleIndexOutOfRange`.
 @discardableResult
 public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
@@ -51,7 +51,7 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     let bytes = Int(format.mBytesPerFrame)
     for index in buffers.indices {
         guard let target = buffers[index].mData else { return kCMSampleBufferError_InvalidMediaFormat }
-        // Each channel's samples follow those of the channel before.
+        // The channels are stored one after the other.
         let status = CMBlockBufferCopyDataBytes(
             data, atOffset: (index * all + start) * bytes, dataLength: count * bytes, destination: target)
         guard status == 0 else { return status }

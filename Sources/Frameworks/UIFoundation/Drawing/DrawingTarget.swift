@@ -1,26 +1,26 @@
 import CoreGraphics
 import Foundation
 
-/// The target of the drawing methods of images, colours, paths and texts: a context, and the direction of its y axis.
+/// The target for drawing images, colours, paths and texts: a context and the direction of its y axis.
 package struct DrawingTarget {
     package let context: CGContext
-    /// Whether y points downwards in the user space that the context had at first.
+    /// Whether y points downwards in the context's initial user space.
     package let isFlipped: Bool
-    /// Pixels of a point.
+    /// The number of pixels per point.
     package let scale: CGFloat
-    /// The object with which a program refers to the target, such as AppKit's context.
+    /// The object that represents the target in a program, such as AppKit's context.
     package let owner: AnyObject?
 
     package init(_ context: CGContext, isFlipped: Bool, scale: CGFloat = 1, owner: AnyObject? = nil) {
         (self.context, self.isFlipped, self.scale, self.owner) = (context, isFlipped, scale, owner)
     }
 
-    /// Makes a target over a new bitmap of 32 bits per pixel, with points as the unit of user space; `nil` if a bitmap cannot have the
-    /// size.
+    /// Makes a target that draws into a new bitmap with 32 bits per pixel. The unit of user space is a point. Returns `nil` if a bitmap
+    /// cannot have the size.
     ///
     /// - Parameters:
-    ///   - size: the size in points, which is rounded up to whole pixels.
-    ///   - isOpaque: whether the bitmap has no alpha. Such a bitmap is black at first. A bitmap with alpha is transparent at first.
+    ///   - size: the size in points. It is rounded up to whole pixels.
+    ///   - isOpaque: whether the bitmap has no alpha. Such a bitmap is initially black. A bitmap with alpha is initially transparent.
     package init?(size: CGSize, scale: CGFloat, isOpaque: Bool, isFlipped: Bool, owner: AnyObject? = nil) {
         let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
         guard scale > 0, width >= 1, height >= 1, width <= Self.longestSide, height <= Self.longestSide else { return nil }
@@ -39,10 +39,10 @@ package struct DrawingTarget {
         self.init(context, isFlipped: isFlipped, scale: scale, owner: owner)
     }
 
-    /// The longest side of a picture. A longer side is refused before memory is allocated.
+    /// The longest side of a picture. If a side is longer, no memory is allocated.
     private static let longestSide: CGFloat = 1_000_000
 
-    /// Draws an image with its first row at the upper edge of a rectangle, whether y points upwards or downwards.
+    /// Draws an image with its first row at the upper edge of a rectangle, for both directions of the y axis.
     package func draw(_ image: CGImage, in rect: CGRect, blendMode: CGBlendMode = .normal, alpha: CGFloat = 1) {
         context.saveGState()
         context.setBlendMode(blendMode)
@@ -56,7 +56,7 @@ package struct DrawingTarget {
     }
 }
 
-/// The stack of a thread's targets. The current one is the last.
+/// The stack of a thread's drawing targets. The last one is the current target.
 package enum DrawingStack {
     private final class Targets {
         var list: [DrawingTarget?] = []
@@ -84,11 +84,11 @@ package enum DrawingStack {
     /// Makes another target current until the matching ``pop()``.
     package static func push(_ target: DrawingTarget?) { targets.list.append(target) }
 
-    /// Ends the last ``push(_:)``.
+    /// Removes the target of the last ``push(_:)``.
     @discardableResult
     package static func pop() -> DrawingTarget? { targets.list.popLast() ?? nil }
 
-    /// Makes a target current while code runs.
+    /// Makes a target current while `body` runs.
     package static func drawing<Result>(in target: DrawingTarget, _ body: () throws -> Result) rethrows -> Result {
         push(target)
         defer { pop() }

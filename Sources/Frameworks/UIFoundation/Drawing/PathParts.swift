@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The parts that the paths of UIKit and AppKit share: elements, and the style of lines.
+/// The part of a path that UIKit and AppKit share: the elements and the style of lines.
 package final class PathParts: @unchecked Sendable {
     package var path = CGMutablePath()
     package var lineWidth: CGFloat = 1

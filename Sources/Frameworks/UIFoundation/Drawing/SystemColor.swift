@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The colours that Apple's systems name, in the light appearance.
+/// The named colours of Apple's systems, in the light appearance.
 package enum SystemColor {
     package static let red = rgb(255, 59, 48)
     package static let orange = rgb(255, 149, 0)

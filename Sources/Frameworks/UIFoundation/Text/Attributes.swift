@@ -3,13 +3,13 @@ import CoreText
 import Foundation
 
 extension NSAttributedString.Key {
-    /// The font: a `UIFont`, an `NSFont` or a `CTFont`. The default has 12 points.
+    /// The font: a `UIFont`, an `NSFont` or a `CTFont`. The default font has a size of 12 points.
     public static let font = NSAttributedString.Key(kCTFontAttributeName)
     /// The colour of the letters: a `UIColor`, an `NSColor` or a `CGColor`. The default is black.
     public static let foregroundColor = NSAttributedString.Key("NSColor")
-    /// The colour behind the letters. The default is none.
+    /// The background colour of the letters. By default there is none.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-    /// The arrangement of lines: an ``NSParagraphStyle``. A paragraph takes the style of its first character.
+    /// The style of a paragraph: an ``NSParagraphStyle``. The first character of a paragraph determines its style.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
     /// The line below the letters: the number of an ``NSUnderlineStyle``.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
@@ -26,7 +26,7 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
 
     /// A thin line.
     public static let single = NSUnderlineStyle(rawValue: 1)
-    /// A line of twice the width.
+    /// A line of twice the thickness.
     public static let thick = NSUnderlineStyle(rawValue: 2)
 }
 
@@ -38,17 +38,17 @@ public enum NSTextAlignment: Int, Sendable {
     case center = 1
     /// Right-aligned.
     case right = 2
-    /// Left-aligned, as lines are not stretched here.
+    /// Left-aligned, because Osprey does not stretch lines.
     case justified = 3
-    /// Left-aligned, for every language.
+    /// Left-aligned. In Osprey this does not depend on the language.
     case natural = 4
 }
 
-/// The way a line that is too long is broken or truncated.
+/// The mode in which a line that is too long is broken or truncated.
 public enum NSLineBreakMode: UInt, Sendable {
     /// The line is broken between words. A word that is too long is broken.
     case byWordWrapping = 0
-    /// Lines are broken at any character.
+    /// The line is broken between any two characters.
     case byCharWrapping = 1
     /// The part that does not fit is not shown.
     case byClipping = 2
@@ -60,7 +60,7 @@ public enum NSLineBreakMode: UInt, Sendable {
     case byTruncatingMiddle = 5
 }
 
-/// The arrangement of a paragraph's lines.
+/// The style of a paragraph: its alignment, line breaking, spacing and indents.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     fileprivate struct Values: Hashable {
         var alignment = NSTextAlignment.natural
@@ -76,20 +76,20 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     /// The default style: words are wrapped, lines begin at the left, and there is no extra space between lines.
     public static let `default` = NSParagraphStyle()
 
-    /// Makes the default arrangement.
+    /// Makes the default style.
     public override init() {}
 
     /// The alignment of the lines.
     open var alignment: NSTextAlignment { values.alignment }
-    /// The way a line that is too long is broken or truncated.
+    /// The mode in which a line that is too long is broken or truncated.
     open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
     /// The space between two lines, in points.
     open var lineSpacing: CGFloat { values.lineSpacing }
     /// The space after a paragraph, in points.
     open var paragraphSpacing: CGFloat { values.paragraphSpacing }
-    /// The distance of the first line from the left, in points.
+    /// The indent of the first line from the left, in points.
     open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-    /// The distance of the other lines from the left, in points.
+    /// The indent of the other lines from the left, in points.
     open var headIndent: CGFloat { values.headIndent }
 
     public func copy(with zone: NSZone? = nil) -> Any {
@@ -108,7 +108,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     open override var hash: Int { values.hashValue }
 }
 
-/// An arrangement of a paragraph's lines that can be changed. Numbers that are negative or not finite count as 0.
+/// A modifiable paragraph style. Numbers that are negative or not finite count as 0.
 open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     private func length(_ value: CGFloat) -> CGFloat { value.isFinite ? max(value, 0) : 0 }
 
@@ -118,7 +118,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         set { values.alignment = newValue }
     }
 
-    /// The way a line that is too long is broken or truncated.
+    /// The mode in which a line that is too long is broken or truncated.
     open override var lineBreakMode: NSLineBreakMode {
         get { values.lineBreakMode }
         set { values.lineBreakMode = newValue }
@@ -136,18 +136,18 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         set { values.paragraphSpacing = length(newValue) }
     }
 
-    /// The distance of the first line from the left, in points.
+    /// The indent of the first line from the left, in points.
     open override var firstLineHeadIndent: CGFloat {
         get { values.firstLineHeadIndent }
         set { values.firstLineHeadIndent = length(newValue) }
     }
 
-    /// The distance of the other lines from the left, in points.
+    /// The indent of the other lines from the left, in points.
     open override var headIndent: CGFloat {
         get { values.headIndent }
         set { values.headIndent = length(newValue) }
     }
 
-    /// Takes over another arrangement.
+    /// Copies the values of another style.
     open func setParagraphStyle(_ obj: NSParagraphStyle) { values = obj.values }
 }

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Breaks the pieces of a paragraph into lines, one after the other.
+/// Breaks the pieces of a paragraph into lines.
 struct LineBreaker {
     private var rest: [TextLayout.Piece]
     private let mode: NSLineBreakMode
@@ -10,7 +10,7 @@ struct LineBreaker {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// The next line. It is no wider than `width`, unless a single character is wider.
+    /// Returns the next line. It is not wider than `width`, except if a single character is wider.
     mutating func next(_ width: CGFloat) -> [TextLayout.Piece] {
         let whole = rest.reduce(0) { $0 + $1.width }
         guard whole > width else {
@@ -35,14 +35,14 @@ struct LineBreaker {
 
     private var count: Int { rest.reduce(0) { $0 + $1.text.count } }
 
-    /// The number of characters that a line has room for, at least one.
+    /// The number of characters that fit into a line, but at least one.
     private func fitting(_ width: CGFloat, byWords: Bool) -> Int {
         var (used, taken, atWord): (CGFloat, Int, Int) = (0, 0, 0)
         for piece in rest {
             var text = ""
             for character in piece.text {
                 let longer = text + String(character)
-                // Spaces at the end of a line may reach beyond it.
+                // Spaces at the end of a line may extend beyond the line's width.
                 let isSpace = character == " " || character == "\t"
                 if !isSpace, used + CGContext.textAdvance(longer, size: piece.style.size) > width, taken > 0 {
                     return byWords && atWord > 0 ? atWord : taken
@@ -84,12 +84,12 @@ struct LineBreaker {
         rest = dropping(spaces)
     }
 
-    /// The line with three full stops in place of characters that have no room.
+    /// The line with three full stops in place of the characters that do not fit.
     private func truncated(_ width: CGFloat) -> [TextLayout.Piece] {
         guard let style = rest.first?.style else { return [] }
         let stops = TextLayout.Piece(text: "...", style: style)
         var (low, high) = (0, count)
-        // The largest number of characters that fit beside the full stops.
+        // Searches for the largest number of characters that fit together with the full stops.
         while low < high {
             let middle = (low + high + 1) / 2
             if shortened(middle, stops).reduce(0, { $0 + $1.width }) <= width { low = middle } else { high = middle - 1 }

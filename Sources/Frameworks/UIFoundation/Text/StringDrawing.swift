@@ -20,7 +20,7 @@ extension DrawingTarget {
 
     private func draw(_ piece: TextLayout.Piece, _ origin: CGPoint, _ line: TextLayout.Line) {
         context.saveGState()
-        // From here on y grows upwards from the baseline.
+        // From here on, y points upwards from the baseline.
         context.translateBy(x: origin.x, y: origin.y)
         if isFlipped { context.scaleBy(x: 1, y: -1) }
         let (style, width) = (piece.style, piece.width)
@@ -47,34 +47,34 @@ public struct NSStringDrawingOptions: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The rectangle contains lines. Otherwise its origin is the origin of the only line's baseline.
+    /// The rectangle contains all lines. Without this option, its origin is the left end of the baseline of a single line.
     public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)
-    /// Lines have the heights of their fonts. This is always the case here.
+    /// Lines have the heights of their fonts. In Osprey they always have.
     public static let usesFontLeading = NSStringDrawingOptions(rawValue: 1 << 1)
     /// The last line that fits ends in an ellipsis if more lines would follow.
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
 }
 
-/// Receives the results of drawing or measuring a text.
+/// An object that receives the results of drawing or measuring a text.
 open class NSStringDrawingContext: NSObject {
     /// The rectangle of the text that was drawn or measured last.
     open internal(set) var totalBounds = CGRect.zero
 }
 
 extension NSAttributedString {
-    /// The width of the longest line and the height of all lines, if lines end only with paragraphs.
+    /// The size of the text if lines are broken only between paragraphs: the width of the longest line and the height of all lines.
     public func size() -> CGSize { TextLayout(self).size }
 
     /// Draws the text in the current context, with unlimited width.
     ///
-    /// - Parameter point: the text's upper left corner if y points downwards, as in UIKit; otherwise its lower left corner.
+    /// - Parameter point: the upper left corner of the text if y points downwards, as in UIKit. Otherwise the lower left corner.
     public func draw(at point: CGPoint) {
         guard let target = DrawingStack.current else { return }
         let layout = TextLayout(self)
         target.draw(layout, at: CGPoint(x: point.x, y: target.isFlipped ? point.y : point.y + layout.size.height))
     }
 
-    /// Draws the text in the current context, in lines of the rectangle's width. Parts outside the rectangle are not drawn.
+    /// Draws the text in the current context, in lines of the rectangle's width. The parts outside the rectangle are clipped.
     public func draw(in rect: CGRect) {
         guard let target = DrawingStack.current, rect.width > 0, rect.height > 0 else { return }
         target.context.saveGState()
@@ -86,7 +86,8 @@ extension NSAttributedString {
     /// Draws the text in the current context.
     ///
     /// - Parameters:
-    ///   - rect: with `usesLineFragmentOrigin`, the place of the lines. Otherwise its origin is the origin of the only line's baseline.
+    ///   - rect: with `usesLineFragmentOrigin`, the rectangle of the lines. Without it, the origin is the left end of the baseline of a
+    ///     single line.
     ///   - context: receives the rectangle of the text.
     public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil) {
         let layout = layout(in: rect.size, options)
@@ -102,9 +103,10 @@ extension NSAttributedString {
         target.draw(layout, at: CGPoint(x: rect.minX, y: top))
     }
 
-    /// The rectangle that the text needs, with its origin at 0.
+    /// The size that the text needs, as a rectangle with its origin at 0.
     ///
-    /// - Parameter size: the maximum width of lines and, with `truncatesLastVisibleLine`, the maximum height of all lines; 0 for no limit.
+    /// - Parameter size: the maximum width of lines and, with `truncatesLastVisibleLine`, the maximum height of all lines. 0 means no
+    ///   limit.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil
     ) -> CGRect {
@@ -122,7 +124,7 @@ extension NSAttributedString {
 }
 
 extension NSString {
-    /// The width of the longest line and the height of all lines, if lines end only with paragraphs.
+    /// The size of the text if lines are broken only between paragraphs: the width of the longest line and the height of all lines.
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize { with(attrs).size() }
 
     /// Draws the text with attributes, like `draw(at:)` of an attributed string.
@@ -139,7 +141,7 @@ extension NSString {
         with(attributes).draw(with: rect, options: options, context: context)
     }
 
-    /// The rectangle of the text with attributes, like `boundingRect(with:options:context:)` of an attributed string.
+    /// The size that the text with attributes needs, like `boundingRect(with:options:context:)` of an attributed string.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext? = nil
@@ -153,7 +155,7 @@ extension NSString {
 }
 
 extension String {
-    /// The width of the longest line and the height of all lines, if lines end only with paragraphs.
+    /// The size of the text if lines are broken only between paragraphs: the width of the longest line and the height of all lines.
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         NSString(string: self).size(withAttributes: attrs)
     }
@@ -176,7 +178,7 @@ extension String {
         NSString(string: self).draw(with: rect, options: options, attributes: attributes, context: context)
     }
 
-    /// The rectangle of the text with attributes, like `boundingRect(with:options:context:)` of an attributed string.
+    /// The size that the text with attributes needs, like `boundingRect(with:options:context:)` of an attributed string.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext? = nil

@@ -8,7 +8,7 @@ package protocol SizedFont {
     var pointSize: CGFloat { get }
 }
 
-/// The lines of a text with attributes.
+/// The lines of an attributed text.
 package struct TextLayout {
     struct Style {
         var size: CGFloat = 12
@@ -49,7 +49,7 @@ package struct TextLayout {
 
     struct Line {
         var pieces: [Piece]
-        /// The distance from the left, and from the upper edge of the text.
+        /// The distance from the left edge. `y` is the distance from the upper edge of the text.
         var x: CGFloat = 0
         var top: CGFloat = 0
         let height: CGFloat
@@ -65,10 +65,10 @@ package struct TextLayout {
     }
 
     private(set) var lines: [Line] = []
-    /// The width of the widest line, and the height of all.
+    /// The width of the widest line, and the height of all lines.
     private(set) var size = CGSize.zero
 
-    /// - Parameter width: the maximum width of lines; infinite if lines end only at the ends of paragraphs.
+    /// - Parameter width: the maximum width of lines. If it is infinite, lines are broken only between paragraphs.
     package init(_ string: NSAttributedString, width: CGFloat = .infinity) {
         let width = width > 0 ? width : .infinity
         let text = string.string as NSString
@@ -80,13 +80,13 @@ package struct TextLayout {
             let stop = end.location == NSNotFound ? text.length : end.location
             add(string, NSRange(location: start, length: stop - start), width, &gap)
             guard end.location != NSNotFound else { break }
-            // A carriage return and a line feed are one end of a line.
+            // A carriage return followed by a line feed counts as one end of a line.
             let isPair = text.character(at: stop) == 13 && stop + 1 < text.length && text.character(at: stop + 1) == 10
             start = stop + (isPair ? 2 : 1)
         }
     }
 
-    /// - Parameter gap: the space behind the last line.
+    /// - Parameter gap: the space after the last line.
     private mutating func add(_ string: NSAttributedString, _ range: NSRange, _ width: CGFloat, _ gap: inout CGFloat) {
         let first = min(range.location, max(string.length - 1, 0))
         let attributes = string.length > 0 ? string.attributes(at: first, effectiveRange: nil) : [:]
@@ -117,7 +117,7 @@ package struct TextLayout {
         gap = style.lineSpacing + style.paragraphSpacing
     }
 
-    /// The lines that fit into a height, at least one. If more lines would follow, the last one ends in an ellipsis.
+    /// The lines that fit into a height, but at least one. If lines are omitted, the last line ends in an ellipsis.
     func truncated(toHeight height: CGFloat, width: CGFloat) -> TextLayout {
         let count = max(lines.prefix { $0.top + $0.height <= height }.count, 1)
         guard count < lines.count else { return self }
