@@ -154,7 +154,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
     open var bytesPerPlane: Int { bytesPerRow * pixelsHigh }
     /// The number of planes: always 1, because the components of a pixel are interleaved.
     open var numberOfPlanes: Int { 1 }
-    /// Whether each component has a separate plane: never.
+    /// Whether each component has a separate plane: always `false`.
     open var isPlanar: Bool { false }
     /// The number of components in a pixel, including alpha.
     open var samplesPerPixel: Int {

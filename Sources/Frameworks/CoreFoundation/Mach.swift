@@ -23,7 +23,7 @@ public typealias task_info_t = UnsafeMutablePointer<integer_t>
 
 /// The call succeeded.
 public let KERN_SUCCESS: kern_return_t = 0
-/// The error that an argument is invalid.
+/// The error for an invalid argument.
 public let KERN_INVALID_ARGUMENT: kern_return_t = 4
 /// The name of this process.
 public let mach_task_self_: mach_port_t = 1

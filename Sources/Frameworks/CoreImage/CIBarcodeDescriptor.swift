@@ -22,7 +22,7 @@ public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
 
 /// The content of a QR code.
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    /// The error correction level: the percentage of the code that may be damaged is 7, 15, 25 or 30 %.
+    /// The error correction level. Depending on it, up to 7, 15, 25 or 30 % of the code may be damaged.
     public enum ErrorCorrectionLevel: Int, Sendable {
         /// Up to 7 % of the code may be damaged.
         case levelL = 76

@@ -16,8 +16,8 @@ public final class CIContext: NSObject, @unchecked Sendable {
 
     public override convenience init() { self.init(options: nil) }
 
-    /// Makes a context. Only the options for colour spaces and `outputPremultiplied` have an effect. A working space matters only in
-    /// whether it is linear.
+    /// Makes a context. Only the options for colour spaces and `outputPremultiplied` have an effect. The only property of the working space
+    /// that matters is whether it is linear.
     public init(options: [CIContextOption: Any]? = nil) {
         let working = options?[.workingColorSpace]
         workingColorSpace =

@@ -54,11 +54,11 @@ public final class CMBlockBuffer: Hashable, CMAttachmentBearerProtocol, @uncheck
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The error that an offset is outside the block.
+/// The error for an offset outside the block.
 public var kCMBlockBufferBadOffsetParameterErr: OSStatus { -12703 }
-/// The error that the block has too few bytes after the offset.
+/// The error for a length that is negative, too large, or greater than the number of bytes after the offset.
 public var kCMBlockBufferBadLengthParameterErr: OSStatus { -12704 }
-/// The error that the block has no memory.
+/// The error for a block that has no memory.
 public var kCMBlockBufferEmptyBBufErr: OSStatus { -12706 }
 
 /// The number of bytes in a block.

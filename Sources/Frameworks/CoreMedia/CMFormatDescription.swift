@@ -222,11 +222,11 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
 /// The format of video.
 public typealias CMVideoFormatDescription = CMFormatDescription
 
-/// The error that a parameter is out of range, such as a size that is not positive.
+/// The error for a parameter that is out of range, such as a size that is not positive.
 public var kCMFormatDescriptionError_InvalidParameter: OSStatus { -12710 }
-/// The error that there is not enough memory.
+/// The error for a lack of memory.
 public var kCMFormatDescriptionError_AllocationFailed: OSStatus { -12711 }
-/// The error that the format does not have the requested value.
+/// The error for a requested value that the format does not have.
 public var kCMFormatDescriptionError_ValueNotAvailable: OSStatus { -12718 }
 
 /// The media type of the samples.

@@ -99,7 +99,7 @@ extension CMSampleBuffer {
         public static let postNotificationWhenConsumed = AttachmentKey(rawValue: "PostNotificationWhenConsumed")
         /// Whether output resumes with these samples.
         public static let resumeOutput = AttachmentKey(rawValue: "ResumeOutput")
-        /// The number of the format change that begins with these samples.
+        /// The number that identifies the change of format that begins with these samples.
         public static let transitionID = AttachmentKey(rawValue: "TransitionID")
         /// The duration to skip at the beginning, as the dictionary of a `CMTime`.
         public static let trimDurationAtStart = AttachmentKey(rawValue: "TrimDurationAtStart")

@@ -42,8 +42,8 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
     return .fitting(numerator, over: denominator * Int128(time.timescale), rounded: time.hasBeenRounded, epoch: time.epoch)
 }
 
-/// The time multiplied by a number. If its own timescale can represent the product exactly, the product has this timescale. Otherwise it
-/// has the finest multiple of the timescale.
+/// The time multiplied by a number. If its own timescale can represent the product exactly, the product has this timescale. Otherwise its
+/// timescale is the largest valid multiple of the time's timescale.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
     guard !multiplier.isNaN else { return .invalid }
     if let special = time.specialProduct(sign: multiplier == 0 ? 0 : (multiplier < 0 ? -1 : 1)) { return special }

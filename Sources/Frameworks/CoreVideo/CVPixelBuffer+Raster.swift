@@ -7,7 +7,7 @@ extension CVBuffer {
     /// ITU-R BT.601. Alpha is treated as premultiplied, unless `kCVImageBufferAlphaChannelModeKey` says straight or
     /// `kCVImageBufferAlphaChannelIsOpaque` is set.
     ///
-    /// - Throws: `ImageError` `unsupported` if the format is not a picture (two components) or has no conversion.
+    /// - Throws: `ImageError` `unsupported` if the pixels are not a picture (two components) or cannot be converted.
     package func makeRaster() throws -> Raster {
         guard let layout = rasterLayout else { return try convertedRaster() }
         let planes = zip(baseAddresses, self.planes).map { Raster.Plane(base: UnsafeRawPointer($0), bytesPerRow: $1.bytesPerRow) }

@@ -83,7 +83,7 @@ public final class OSLog: NSObject, Sendable {
         !isDisabled && (LogOutput.isVerbose || type != .info && type != .debug)
     }
 
-    /// Whether signposts are recorded: never, because nothing on Linux reads them.
+    /// Whether signposts are recorded: always `false`, because nothing on Linux reads them.
     public var signpostsEnabled: Bool { false }
 
     func write(_ type: OSLogType, _ text: @autoclosure () -> String) {

@@ -106,7 +106,7 @@ public struct OSSignposter: Sendable {
     /// A signposter that records nothing.
     public static let disabled = OSSignposter(logHandle: .disabled)
 
-    /// Whether signposts are recorded: never, because nothing on Linux reads them.
+    /// Whether signposts are recorded: always `false`, because nothing on Linux reads them.
     public var isEnabled: Bool { log.signpostsEnabled }
 
     /// A new identifier for an interval.

@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// A property whose value has to be loaded. The type of the object and of the value are not known.
+/// A property whose value has to be loaded. The types of the object and of the value are not known.
 open class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
     public let description: String
 

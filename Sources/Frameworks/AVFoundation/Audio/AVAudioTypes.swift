@@ -65,9 +65,9 @@ public let AVLinearPCMIsFloatKey = "AVLinearPCMIsFloatKey"
 public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleavedKey"
 /// The bit rate of a lossy codec. It has no effect, because Osprey writes no lossy codec.
 public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
-/// The quality of a lossy codec: the number of an ``AVAudioQuality``. It has no effect, because Osprey writes no lossy codec.
+/// The quality of a lossy codec: the raw value of an ``AVAudioQuality``. It has no effect, because Osprey writes no lossy codec.
 public let AVEncoderAudioQualityKey = "AVEncoderQualityKey"
-/// The quality of sample rate conversion: the number of an ``AVAudioQuality``. It has no effect: the best quality is always used.
+/// The quality of sample rate conversion: the raw value of an ``AVAudioQuality``. It has no effect: the best quality is always used.
 public let AVSampleRateConverterAudioQualityKey = "AVSampleRateConverterAudioQualityKey"
 
 /// The usual algorithm for sample rate conversion.

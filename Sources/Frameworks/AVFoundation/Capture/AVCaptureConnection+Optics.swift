@@ -1,5 +1,5 @@
 extension AVCaptureConnection {
-    /// Whether frames can include the camera's intrinsic matrix: never, because drivers do not report it.
+    /// Whether frames can include the camera's intrinsic matrix: always `false`, because drivers do not report it.
     public var isCameraIntrinsicMatrixDeliverySupported: Bool { false }
 
     /// Whether frames include the camera's intrinsic matrix. Setting it to `true` is not supported.

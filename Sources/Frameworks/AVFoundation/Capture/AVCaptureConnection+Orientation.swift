@@ -42,7 +42,7 @@ extension AVCaptureConnection {
         }
     }
 
-    /// Whether frames can be rotated: always.
+    /// Whether frames can be rotated: always `true`.
     public var isVideoOrientationSupported: Bool { true }
 
     /// The orientation of the frames, which corresponds to `videoRotationAngle`. Its initial value is `landscapeRight`: frames are
@@ -68,7 +68,7 @@ extension AVCaptureConnection {
         }
     }
 
-    /// Whether frames can be mirrored: always.
+    /// Whether frames can be mirrored: always `true`.
     public var isVideoMirroringSupported: Bool { true }
 
     /// Whether frames are mirrored from left to right after they have been rotated. The initial value is `false`.
@@ -83,7 +83,7 @@ extension AVCaptureConnection {
         set {}
     }
 
-    /// Whether frames can be stabilized: never.
+    /// Whether frames can be stabilized: always `false`.
     public var isVideoStabilizationSupported: Bool { false }
 
     /// The stabilization that the program requests. It has no effect.

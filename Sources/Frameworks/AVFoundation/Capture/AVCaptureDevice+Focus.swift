@@ -51,14 +51,14 @@ extension AVCaptureDevice {
         preconditionFailure("\(what) of the camera \(localizedName) was set, which it does not support")
     }
 
-    /// Whether a program can choose a focus mode: never, because the driver controls the focus.
+    /// Whether a program can choose a focus mode: always `false`, because the driver controls the focus.
     public func isFocusModeSupported(_ focusMode: FocusMode) -> Bool { false }
     /// The focus mode that is reported: `locked`. Setting it is not supported.
     public var focusMode: FocusMode {
         get { .locked }
         set { if newValue != focusMode { refuse("the focus mode") } }
     }
-    /// Whether a program can choose the point of interest for focusing: never.
+    /// Whether a program can choose the point of interest for focusing: always `false`.
     public var isFocusPointOfInterestSupported: Bool { false }
     /// The point of interest for focusing: the middle of the picture. Setting it is not supported.
     public var focusPointOfInterest: CGPoint {
@@ -67,29 +67,29 @@ extension AVCaptureDevice {
     }
     /// Whether the camera is focusing now. Drivers do not report this, so it is always `false`.
     public var isAdjustingFocus: Bool { false }
-    /// Whether a program can restrict the range of focus: never.
+    /// Whether a program can restrict the range of focus: always `false`.
     public var isAutoFocusRangeRestrictionSupported: Bool { false }
     /// The range of distances for focusing: all. Setting it is not supported.
     public var autoFocusRangeRestriction: AutoFocusRangeRestriction {
         get { .none }
         set { if newValue != autoFocusRangeRestriction { refuse("the distances to look at") } }
     }
-    /// Whether the lens can be moved slowly: never.
+    /// Whether the lens can be moved slowly: always `false`.
     public var isSmoothAutoFocusSupported: Bool { false }
-    /// Whether the lens is moved slowly: never. Setting it is not supported.
+    /// Whether the lens is moved slowly: always `false`. Setting it is not supported.
     public var isSmoothAutoFocusEnabled: Bool {
         get { false }
         set { if newValue { refuse("the speed of the lens") } }
     }
 
-    /// Whether a program can choose an exposure mode: never, because the driver controls the exposure.
+    /// Whether a program can choose an exposure mode: always `false`, because the driver controls the exposure.
     public func isExposureModeSupported(_ exposureMode: ExposureMode) -> Bool { false }
     /// The exposure mode that is reported: `locked`. Setting it is not supported.
     public var exposureMode: ExposureMode {
         get { .locked }
         set { if newValue != exposureMode { refuse("the exposure mode") } }
     }
-    /// Whether a program can choose the point of interest for the exposure: never.
+    /// Whether a program can choose the point of interest for the exposure: always `false`.
     public var isExposurePointOfInterestSupported: Bool { false }
     /// The point of interest for the exposure: the middle of the picture. Setting it is not supported.
     public var exposurePointOfInterest: CGPoint {
@@ -99,16 +99,16 @@ extension AVCaptureDevice {
     /// Whether the exposure is changing now. Drivers do not report this, so it is always `false`.
     public var isAdjustingExposure: Bool { false }
 
-    /// Whether a program can choose a white balance mode: never, because the driver controls the white balance.
+    /// Whether a program can choose a white balance mode: always `false`, because the driver controls the white balance.
     public func isWhiteBalanceModeSupported(_ whiteBalanceMode: WhiteBalanceMode) -> Bool { false }
     /// The white balance mode that is reported: `locked`. Setting it is not supported.
     public var whiteBalanceMode: WhiteBalanceMode {
         get { .locked }
         set { if newValue != whiteBalanceMode { refuse("the balance of colours") } }
     }
-    /// Whether the camera has a low-light mode: never.
+    /// Whether the camera has a low-light mode: always `false`.
     public var isLowLightBoostSupported: Bool { false }
-    /// Whether the low-light mode is used automatically: never. Setting it is not supported.
+    /// Whether the low-light mode is used automatically: always `false`. Setting it is not supported.
     public var automaticallyEnablesLowLightBoostWhenAvailable: Bool {
         get { false }
         set { if newValue { refuse("the boost in the dark") } }

@@ -45,7 +45,7 @@ extension AVCaptureDevice {
         public var videoFieldOfView: Float { 0 }
         /// Whether several pixels of the sensor are combined into one. Drivers do not report this, so it is `false`.
         public var isVideoBinned: Bool { false }
-        /// Whether the camera supports high dynamic range: no.
+        /// Whether the camera supports high dynamic range: always `false`.
         public var isVideoHDRSupported: Bool { false }
         /// Whether a stabilization mode is supported: only `off`.
         public func isVideoStabilizationModeSupported(_ videoStabilizationMode: AVCaptureVideoStabilizationMode) -> Bool {

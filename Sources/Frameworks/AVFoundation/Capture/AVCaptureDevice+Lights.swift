@@ -25,11 +25,11 @@ extension AVCaptureDevice {
     /// The argument of ``setTorchModeOn(level:)`` for the greatest brightness that is currently possible.
     public class var maxAvailableTorchLevel: Float { .greatestFiniteMagnitude }
 
-    /// Whether the camera has a torch: never, because drivers do not report one.
+    /// Whether the camera has a torch: always `false`, because drivers do not report one.
     public var hasTorch: Bool { false }
-    /// Whether the torch can be switched on now: never.
+    /// Whether the torch can be switched on now: always `false`.
     public var isTorchAvailable: Bool { false }
-    /// Whether the torch is on: never.
+    /// Whether the torch is on: always `false`.
     public var isTorchActive: Bool { false }
     /// The brightness of the torch, from 0 to 1: always 0.
     public var torchLevel: Float { 0 }
@@ -44,9 +44,9 @@ extension AVCaptureDevice {
     public func setTorchModeOn(level torchLevel: Float) throws {
         throw AVError(.torchLevelUnavailable, "\(localizedName): the camera has no lamp")
     }
-    /// Whether the camera has a flash: never.
+    /// Whether the camera has a flash: always `false`.
     public var hasFlash: Bool { false }
-    /// Whether the flash can be used now: never.
+    /// Whether the flash can be used now: always `false`.
     public var isFlashAvailable: Bool { false }
 
     // MARK: Zoom
@@ -62,7 +62,7 @@ extension AVCaptureDevice {
     public var maxAvailableVideoZoomFactor: CGFloat { 1 }
     /// The factor by which a user interface multiplies the zoom factor to display it: always 1.
     public var displayVideoZoomFactorMultiplier: CGFloat { 1 }
-    /// Whether the zoom is changing now: never.
+    /// Whether the zoom is changing now: always `false`.
     public var isRampingVideoZoom: Bool { false }
     /// Changes the zoom gradually. The only supported factor is 1, which is already set.
     public func ramp(toVideoZoomFactor factor: CGFloat, withRate rate: Float) { videoZoomFactor = factor }
@@ -72,7 +72,7 @@ extension AVCaptureDevice {
     public var virtualDeviceSwitchOverVideoZoomFactors: [NSNumber] { [] }
     /// The cameras of a virtual device. The list is empty, because this is a single camera.
     public var constituentDevices: [AVCaptureDevice] { [] }
-    /// Whether the device combines several cameras: never.
+    /// Whether the device combines several cameras: always `false`.
     public var isVirtualDevice: Bool { false }
 
     // MARK: Heat

@@ -57,7 +57,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     public var position: Position { .unspecified }
     /// Whether the camera provides media of a type. It provides only video.
     public func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
-    /// Whether a preset is supported: always, because the driver selects the nearest size that it supports.
+    /// Whether a preset is supported: always `true`, because the driver selects the nearest size that it supports.
     public func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool { true }
 
     /// Whether the camera or the file exists.

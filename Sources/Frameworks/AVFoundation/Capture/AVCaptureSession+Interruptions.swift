@@ -1,6 +1,6 @@
 import Foundation
 
-/// The key of the number of an ``AVCaptureSession/InterruptionReason``.
+/// The key for the raw value of an ``AVCaptureSession/InterruptionReason``.
 public let AVCaptureSessionInterruptionReasonKey = "AVCaptureSessionInterruptionReasonKey"
 /// The key of an ``AVCaptureDevice/SystemPressureState``.
 public let AVCaptureSessionInterruptionSystemPressureStateKey = "AVCaptureSessionInterruptionSystemPressureStateKey"

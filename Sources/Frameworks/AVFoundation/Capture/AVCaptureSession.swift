@@ -79,7 +79,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Whether a preset can be set: always, because the driver selects the nearest size that it supports.
+    /// Whether a preset can be set: always `true`, because the driver selects the nearest size that it supports.
     public func canSetSessionPreset(_ preset: Preset) -> Bool { true }
 
     /// The session's inputs: the camera, if one has been added.
@@ -154,7 +154,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     /// Whether the session is delivering frames.
     public var isRunning: Bool { state.withLock { $0.run?.isRunning ?? false } }
-    /// Whether the system has paused the session: never.
+    /// Whether the system has paused the session: always `false`.
     public var isInterrupted: Bool { false }
     /// The clock for the times of frames: the host clock.
     public var synchronizationClock: CMClock? { CMClockGetHostTimeClock() }

@@ -73,13 +73,13 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Se
         ]
     }
 
-    /// Whether the output selects the size of frames: always, because frames have the camera's size. Setting it has no effect.
+    /// Whether the output selects the size of frames: always `true`, because frames have the camera's size. Setting it has no effect.
     public var automaticallyConfiguresOutputBufferDimensions: Bool {
         get { true }
         set {}
     }
 
-    /// Whether frames have the size of a preview: never, because frames have the camera's size. Setting it has no effect.
+    /// Whether frames have the size of a preview: always `false`, because frames have the camera's size. Setting it has no effect.
     public var deliversPreviewSizedOutputBuffers: Bool {
         get { false }
         set {}

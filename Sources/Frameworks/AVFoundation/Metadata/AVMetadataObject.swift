@@ -75,8 +75,8 @@ extension AVMetadataObject.ObjectType {
 
 /// A code that was found and read.
 open class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sendable {
-    /// The code's corners. They start at the upper left corner of the code in its own orientation, and are counterclockwise. If the picture
-    /// is mirrored, they are clockwise.
+    /// The code's corners. They start at the upper left corner of the code in its own orientation, and run counterclockwise. If the picture
+    /// is mirrored, they run clockwise.
     public let corners: [CGPoint]
     /// The text of the code; `nil` if its content is not text.
     public let stringValue: String?
@@ -94,13 +94,13 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sen
 
 /// A face. It has the same number in all successive frames in which it is found.
 open class AVMetadataFaceObject: AVMetadataObject, @unchecked Sendable {
-    /// The face's number.
+    /// The number that identifies the face.
     public let faceID: Int
     /// The clockwise angle of the face in degrees, from 0 up to 360; 0 if it is unknown.
     public let rollAngle: CGFloat
     /// Whether ``rollAngle`` is known.
     public let hasRollAngle: Bool
-    /// Whether ``yawAngle`` is known: never.
+    /// Whether ``yawAngle`` is known: always `false`.
     public var hasYawAngle: Bool { false }
     /// The angle by which the face is rotated to a side: always 0, because it is not known.
     public var yawAngle: CGFloat { 0 }

@@ -27,7 +27,7 @@ open class AVCapturePhoto: NSObject, @unchecked Sendable {
     }
     /// The number of this photo among the photos of one capture request: always 1.
     open var photoCount: Int { 1 }
-    /// Whether the photo has the raw pixels of the sensor: never.
+    /// Whether the photo has the raw pixels of the sensor: always `false`.
     open var isRawPhoto: Bool { false }
 
     /// The metadata. It contains only the orientation, which results from the rotation of the output's connection.

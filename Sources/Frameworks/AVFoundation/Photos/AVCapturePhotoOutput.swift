@@ -95,14 +95,14 @@ open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendab
     open var availablePhotoPixelFormatTypes: [OSType] { [kCVPixelFormatType_32BGRA] }
     /// The supported modes of the flash: only `off`.
     open var supportedFlashModes: [AVCaptureDevice.FlashMode] { [.off] }
-    /// Whether live photos can be taken: never.
+    /// Whether live photos can be taken: always `false`.
     open var isLivePhotoCaptureSupported: Bool { false }
     /// Whether photos are live photos. Setting it to `true` is not supported.
     open var isLivePhotoCaptureEnabled: Bool {
         get { false }
         set { precondition(!newValue, "photos were to move, which is not supported") }
     }
-    /// Whether photos can have depth data: never.
+    /// Whether photos can have depth data: always `false`.
     open var isDepthDataDeliverySupported: Bool { false }
     /// Whether photos have depth data. Setting it to `true` is not supported.
     open var isDepthDataDeliveryEnabled: Bool {

@@ -57,7 +57,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     var writer: AVAssetWriter? { state.withLock { $0.writer } }
 
-    /// Whether frames can be appended: always, as long as the writer is writing.
+    /// Whether frames can be appended: `true` until the input is finished, as long as the writer is writing.
     public var isReadyForMoreMediaData: Bool {
         let (writer, isFinished) = state.withLock { ($0.writer, $0.isFinished) }
         return !isFinished && writer?.status == .writing

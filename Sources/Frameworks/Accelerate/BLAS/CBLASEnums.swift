@@ -8,51 +8,51 @@ extension CBLASEnumeration {
 
 /// The storage order of a matrix: by rows or by columns.
 public struct CBLAS_ORDER: CBLASEnumeration {
-    /// The number that CBLAS defines.
+    /// The value of the C enumeration.
     public var rawValue: UInt32
-    /// The order with the number that CBLAS defines.
+    /// The order with a raw value of CBLAS.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The order with the number that CBLAS defines.
+    /// The order with a raw value of CBLAS.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// Whether a matrix is transposed.
 public struct CBLAS_TRANSPOSE: CBLASEnumeration {
-    /// The number that CBLAS defines.
+    /// The value of the C enumeration.
     public var rawValue: UInt32
-    /// The transposition with the number that CBLAS defines.
+    /// The transposition with a raw value of CBLAS.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The transposition with the number that CBLAS defines.
+    /// The transposition with a raw value of CBLAS.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// The triangle of a matrix that is used: upper or lower.
 public struct CBLAS_UPLO: CBLASEnumeration {
-    /// The number that CBLAS defines.
+    /// The value of the C enumeration.
     public var rawValue: UInt32
-    /// The triangle with the number that CBLAS defines.
+    /// The triangle with a raw value of CBLAS.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The triangle with the number that CBLAS defines.
+    /// The triangle with a raw value of CBLAS.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// Whether the diagonal of a triangular matrix is all ones.
 public struct CBLAS_DIAG: CBLASEnumeration {
-    /// The number that CBLAS defines.
+    /// The value of the C enumeration.
     public var rawValue: UInt32
-    /// The type of diagonal with the number that CBLAS defines.
+    /// The type of diagonal with a raw value of CBLAS.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The type of diagonal with the number that CBLAS defines.
+    /// The type of diagonal with a raw value of CBLAS.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// The side of a product on which a matrix stands: left or right.
 public struct CBLAS_SIDE: CBLASEnumeration {
-    /// The number that CBLAS defines.
+    /// The value of the C enumeration.
     public var rawValue: UInt32
-    /// The side with the number that CBLAS defines.
+    /// The side with a raw value of CBLAS.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The side with the number that CBLAS defines.
+    /// The side with a raw value of CBLAS.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 

@@ -8,7 +8,7 @@ struct PixelForm {
     let isSwapped: Bool
     let channels: Int
     let colors: Int
-    /// The channel of the first colour; with the order of bytes of 32 bits reversed, channels run backwards.
+    /// The index of each colour's channel in memory.
     private let places: [Int]
     /// The index of the alpha channel; `nil` if there is none.
     let alphaPlace: Int?
@@ -41,7 +41,7 @@ struct PixelForm {
         isPremultiplied = [.premultipliedFirst, .premultipliedLast].contains(alpha)
         guard alpha != .alphaOnly, channels >= colors + (alpha == .none ? 0 : 1) else { throw BufferFault(kvImageInvalidImageFormat) }
         var order = Array(isFirst ? 1..<colors + 1 : 0..<colors), last = hasAlpha ? (isFirst ? 0 : colors) : nil
-        // Words and floats have one order of bytes or the other. Bytes are reversed within a pixel of four.
+        // The byte order swaps the bytes of 16- and 32-bit channels. For 8-bit channels, it reverses the channels of a pixel of four bytes.
         let isLittle = [.order16Little, .order32Little].contains(info.order)
         if component == .byte && info.order == .order32Little {
             guard channels == 4 else { throw BufferFault(kvImageInvalidImageFormat) }

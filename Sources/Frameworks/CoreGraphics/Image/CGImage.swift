@@ -80,8 +80,8 @@ public final class CGImage: Hashable, @unchecked Sendable {
 
     /// An image that uses the bytes of a provider.
     ///
-    /// `nil` if the sizes contradict each other, the colour space or the format. The supported formats are 1, 2, 4, 8 and 16 bits or 16-
-    /// and 32-bit float per component, indexed colours, and packed 555, 565 and 101010 pixels.
+    /// `nil` if the sizes do not match each other, the colour space or the format. A component may have 1, 2, 4, 8 or 16 bits, or be a 16-
+    /// or 32-bit float. Indexed colours and packed 555, 565 and 101010 pixels are also supported.
     public convenience init?(
         width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace, bitmapInfo: CGBitmapInfo,
         provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool, intent: CGColorRenderingIntent

@@ -2,9 +2,9 @@ import Foundation
 
 /// The source samples and weights from which each output sample along one axis is computed.
 ///
-/// If the axis is shrunk, the weight of a source sample is proportional to the fraction of it that the output sample covers. The total
-/// weight of all source samples is therefore equal. If the axis is enlarged, samples are interpolated linearly between their centres, and
-/// the outermost samples are repeated. Samples outside the source count as zero.
+/// If the axis is shrunk, the weight of a source sample is proportional to the fraction of it that the output sample covers. All source
+/// samples therefore have the same total weight. If the axis is enlarged, samples are interpolated linearly between their centres, and the
+/// outermost samples are repeated. Samples outside the source count as zero.
 struct FilterTaps {
     /// The first source sample of each output sample.
     private(set) var first: [Int32] = []

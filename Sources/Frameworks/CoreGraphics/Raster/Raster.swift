@@ -23,8 +23,8 @@ package struct RasterView<Base>: @unchecked Sendable {
     package let layout: PixelLayout
     package let alpha: AlphaKind
     package let planes: [Plane]
-    /// The colour space of the components. For pixels that have not been written yet, it is the requested space. `nil` means sRGB, or for
-    /// CMYK plain subtractive ink, (1 − ink) · (1 − black).
+    /// The colour space of the components. For pixels that have not been written yet, it is the requested space. `nil` means sRGB. For CMYK
+    /// it means plain subtractive ink, (1 − ink) · (1 − black).
     package var colorSpace: CGColorSpace?
     /// The matrix of the Y′CbCr layouts.
     package var matrix: YCbCrMatrix

@@ -12,7 +12,7 @@ package protocol DetectorEngine: AnyObject, Sendable {
     /// - Parameter leastSize: the least length of a face's shorter side, as a fraction of the picture's shorter side.
     func faces(in picture: DetectorPicture, leastSize: Double) throws -> [DetectedFace]
 
-    /// The corners of the rectangles from the top left clockwise, normalised to the upright picture; the most certain rectangle first.
+    /// The corners of the rectangles, clockwise from the top left, normalised to the upright picture; the most certain rectangle first.
     ///
     /// - Parameters:
     ///   - leastSize: the least length of a rectangle's shorter side, as a fraction of the picture's shorter side.

@@ -50,7 +50,8 @@ package struct FusedRecipe: Sendable {
         CGRect(x: 0, y: 0, width: source.size.width, height: source.size.height).applying(transform)
     }
 
-    /// The source's pixels, and a geometry that draws the same picture from them as `geometry` draws from the image.
+    /// The source's pixels, and a geometry for them. Drawing the pixels with this geometry gives the same picture as drawing the image with
+    /// `geometry`.
     ///
     /// - Parameter geometry: treats the image as stored pixels of the size of `frame`, top row first.
     /// - Parameter frame: the rectangle of the image that these pixels fill.

@@ -36,7 +36,8 @@ package enum PixelOperation: Sendable {
         }
     }
 
-    /// An operation that mixes the stored values with their product with a matrix. The result is limited to 0…1, and alpha is kept.
+    /// An operation that multiplies the stored values by a matrix, and mixes the products with the original values. The result is limited
+    /// to 0…1, and alpha is kept.
     static func storedTint(_ matrix: ColorMatrix, amount: Float = 1) -> PixelOperation {
         .storedRow { pixels, count in
             matrix.withColumns { pixels_tint(pixels.floats, count, $0, amount) }

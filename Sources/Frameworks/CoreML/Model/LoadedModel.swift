@@ -12,9 +12,9 @@ final class LoadedModel: Sendable {
     let detector: MLModel.Detector?
     /// The predictor in full precision, for `usesCPUOnly`.
     let exactPredictor: LazyPredictor
-    /// The precision of the networks; `nil` if everything is float32, or if nothing was measured.
-    let precisionReport: PrecisionReport?
     /// The precision of the networks; `nil` if all of them compute in float32, or if nothing was measured.
+    let precisionReport: PrecisionReport?
+    /// The name of a state that predictions need; `nil` for a model without states.
     let firstState: String?
 
     /// A model that cannot predict.

@@ -44,7 +44,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - name: the name of the model's file or, for a model in memory, its name in messages.
+    ///   - name: the model's name in messages. If the model is in a file, it is the file's name.
     ///   - byteCount: the size of a model in memory, in bytes; `nil` for a model with files.
     package convenience init(package: ModelPackage, configuration: MLModelConfiguration, name: String, byteCount: Int? = nil) throws {
         let loaded = try LoadedModel(package, configuration, name: name, byteCount: byteCount)

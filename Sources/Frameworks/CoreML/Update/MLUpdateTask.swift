@@ -24,21 +24,21 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
             progressHandlers: MLUpdateProgressHandlers(forEvents: [], progressHandler: nil, completionHandler: completionHandler))
     }
 
-    /// - Throws: as `init(forModelAt:trainingData:configuration:completionHandler:)`.
+    /// - Throws: the errors of `init(forModelAt:trainingData:configuration:completionHandler:)`.
     public convenience init(
         forModelAt modelURL: URL, trainingData: any MLBatchProvider, completionHandler: @escaping (MLUpdateContext) -> Void
     ) throws {
         try self.init(forModelAt: modelURL, trainingData: trainingData, configuration: nil, completionHandler: completionHandler)
     }
 
-    /// - Throws: as `init(forModelAt:trainingData:configuration:completionHandler:)`.
+    /// - Throws: the errors of `init(forModelAt:trainingData:configuration:completionHandler:)`.
     public convenience init(
         forModelAt modelURL: URL, trainingData: any MLBatchProvider, progressHandlers: MLUpdateProgressHandlers
     ) throws {
         try self.init(forModelAt: modelURL, trainingData: trainingData, configuration: nil, progressHandlers: progressHandlers)
     }
 
-    /// - Throws: as `init(forModelAt:trainingData:configuration:completionHandler:)`.
+    /// - Throws: the errors of `init(forModelAt:trainingData:configuration:completionHandler:)`.
     public convenience init(
         forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration?,
         progressHandlers: MLUpdateProgressHandlers

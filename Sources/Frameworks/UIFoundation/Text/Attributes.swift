@@ -11,9 +11,9 @@ extension NSAttributedString.Key {
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
     /// The style of a paragraph: an ``NSParagraphStyle``. The first character of a paragraph determines its style.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-    /// The line below the letters: the number of an ``NSUnderlineStyle``.
+    /// The line below the letters: the raw value of an ``NSUnderlineStyle``.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-    /// The line through the letters: the number of an ``NSUnderlineStyle``.
+    /// The line through the letters: the raw value of an ``NSUnderlineStyle``.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
     /// The distance in points by which the letters are raised: a number.
     public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")

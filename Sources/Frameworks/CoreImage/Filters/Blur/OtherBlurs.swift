@@ -8,7 +8,7 @@ extension CIImage {
     /// The largest radius that is computed at full size. For a larger radius, the picture is reduced first.
     private static let largestSmallRadius = 32.0
 
-    /// The mean of the square of 2 · radius + 1 pixels around each pixel.
+    /// The mean of the pixels in a square around each pixel. A side of the square is 2 · radius + 1 pixels long.
     func boxBlurred(radius: Double) -> CIImage {
         let radius = min(radius, Self.maximumRadius)
         guard radius >= 0.5, !isNothing else { return self }

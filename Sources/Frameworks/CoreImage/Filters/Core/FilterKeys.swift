@@ -91,7 +91,7 @@ public let kCIInputColorSpaceKey = "inputColorSpace"
 
 /// The key in a filter's attributes for the filter's name.
 public let kCIAttributeFilterName = "CIAttributeFilterName"
-/// The key in a filter's attributes for the filter's name for users.
+/// The key in a filter's attributes for the filter's display name.
 public let kCIAttributeFilterDisplayName = "CIAttributeFilterDisplayName"
 /// The key in a filter's attributes for a description of the filter or input.
 public let kCIAttributeDescription = "CIAttributeDescription"
@@ -105,56 +105,56 @@ public let kCIAttributeFilterAvailable_iOS = "CIAttributeFilterAvailable_iOS"
 public let kCIAttributeReferenceDocumentation = "CIAttributeReferenceDocumentation"
 /// The key in a filter's attributes for the class of an input's value.
 public let kCIAttributeClass = "CIAttributeClass"
-/// The key in a filter's attributes for the meaning of an input, such as `kCIAttributeTypeAngle`.
+/// The key in a filter's attributes for the type of an input, such as `kCIAttributeTypeAngle`.
 public let kCIAttributeType = "CIAttributeType"
-/// The key in a filter's attributes for the smallest number of an input.
+/// The key in a filter's attributes for the minimum value of an input.
 public let kCIAttributeMin = "CIAttributeMin"
-/// The key in a filter's attributes for the largest number of an input.
+/// The key in a filter's attributes for the maximum value of an input.
 public let kCIAttributeMax = "CIAttributeMax"
-/// The key in a filter's attributes for the smallest number for a slider.
+/// The key in a filter's attributes for the minimum value of an input's slider.
 public let kCIAttributeSliderMin = "CIAttributeSliderMin"
-/// The key in a filter's attributes for the largest number for a slider.
+/// The key in a filter's attributes for the maximum value of an input's slider.
 public let kCIAttributeSliderMax = "CIAttributeSliderMax"
-/// The key in a filter's attributes for the default of an input.
+/// The key in a filter's attributes for the default value of an input.
 public let kCIAttributeDefault = "CIAttributeDefault"
-/// The key in a filter's attributes for the value of an input that has no effect.
+/// The key in a filter's attributes for the value with which an input has no effect.
 public let kCIAttributeIdentity = "CIAttributeIdentity"
 /// The key in a filter's attributes for the key of an input.
 public let kCIAttributeName = "CIAttributeName"
-/// The key in a filter's attributes for the name of an input for users.
+/// The key in a filter's attributes for the display name of an input.
 public let kCIAttributeDisplayName = "CIAttributeDisplayName"
 
-/// The meaning of an input that is a time, 0…1.
+/// The type of an input that is a time, 0…1.
 public let kCIAttributeTypeTime = "CIAttributeTypeTime"
-/// The meaning of an input that is a number.
+/// The type of an input that is a number.
 public let kCIAttributeTypeScalar = "CIAttributeTypeScalar"
-/// The meaning of an input that is a distance in pixels.
+/// The type of an input that is a distance in pixels.
 public let kCIAttributeTypeDistance = "CIAttributeTypeDistance"
-/// The meaning of an input that is an angle in radians.
+/// The type of an input that is an angle in radians.
 public let kCIAttributeTypeAngle = "CIAttributeTypeAngle"
-/// The meaning of an input that is a Boolean.
+/// The type of an input that is a Boolean.
 public let kCIAttributeTypeBoolean = "CIAttributeTypeBoolean"
-/// The meaning of an input that is a whole number.
+/// The type of an input that is a whole number.
 public let kCIAttributeTypeInteger = "CIAttributeTypeInteger"
-/// The meaning of an input that is a count.
+/// The type of an input that is a count.
 public let kCIAttributeTypeCount = "CIAttributeTypeCount"
-/// The meaning of an input that is a position in pixels.
+/// The type of an input that is a position in pixels.
 public let kCIAttributeTypePosition = "CIAttributeTypePosition"
-/// The meaning of an input that is an offset in pixels.
+/// The type of an input that is an offset in pixels.
 public let kCIAttributeTypeOffset = "CIAttributeTypeOffset"
-/// The meaning of an input that is a position with three coordinates.
+/// The type of an input that is a position with three coordinates.
 public let kCIAttributeTypePosition3 = "CIAttributeTypePosition3"
-/// The meaning of an input that is a rectangle.
+/// The type of an input that is a rectangle.
 public let kCIAttributeTypeRectangle = "CIAttributeTypeRectangle"
-/// The meaning of an input that is a colour without alpha.
+/// The type of an input that is a colour without alpha.
 public let kCIAttributeTypeOpaqueColor = "CIAttributeTypeOpaqueColor"
-/// The meaning of an input that is a colour with alpha.
+/// The type of an input that is a colour with alpha.
 public let kCIAttributeTypeColor = "CIAttributeTypeColor"
-/// The meaning of an input that is a gradient.
+/// The type of an input that is a gradient.
 public let kCIAttributeTypeGradient = "CIAttributeTypeGradient"
-/// The meaning of an input that is an image.
+/// The type of an input that is an image.
 public let kCIAttributeTypeImage = "CIAttributeTypeImage"
-/// The meaning of an input that is an affine transform.
+/// The type of an input that is an affine transform.
 public let kCIAttributeTypeTransform = "CIAttributeTypeTransform"
 
 /// The category of filters that distort an image.

@@ -106,7 +106,7 @@ struct AztecText {
         }
     }
 
-    /// Encodes one or two bytes in the current mode, or in another mode to which a code shifts once.
+    /// Encodes one or two bytes in the current mode, or in another mode after a code that shifts to it for one character.
     private mutating func addCharacters(at index: Int, in mode: Mode) {
         let here = place(index, mode)
         let pair = index + 1 < message.count ? Self.pairCode(message[index], message[index + 1]) : nil

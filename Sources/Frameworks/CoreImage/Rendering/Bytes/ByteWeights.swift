@@ -79,8 +79,8 @@ extension ByteFunction {
 
     /// Weighted sums along columns and then along rows; `nil` if ``ByteWeights`` cannot represent the weights.
     ///
-    /// - Parameter sharpening: a factor for the difference between a pixel and its sum, which is added to the pixel; `nil` for the sum
-    ///   itself.
+    /// - Parameter sharpening: a factor. The result is then the pixel plus this factor times the pixel's difference from the sum. If it is
+    ///   `nil`, the result is the sum.
     static func separable(_ weights: [Float], sharpening: Float? = nil) -> ByteFunction? {
         // With a larger factor, the errors of the sums would exceed half a byte step.
         let mostSharpening: Float = 4
