@@ -262,7 +262,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the values of publishers of one type in the order in which they arrive.
+    /// A publisher that merges publishers of one type. It sends their values in the order in which the values arrive.
     public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure

@@ -23,7 +23,7 @@ public struct Empty<Output, Failure: Error>: Publisher {
     /// A publisher without values.
     public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 
-    /// A publisher without values, with explicit types.
+    /// A publisher without values. The arguments include its types.
     public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
         self.init(completeImmediately: completeImmediately)
     }
@@ -43,7 +43,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
     /// A publisher that fails.
     public init(error: Failure) { self.error = error }
 
-    /// A publisher that fails, with explicit types.
+    /// A publisher that fails. The arguments include its types.
     public init(outputType: Output.Type, failure: Failure) { self.init(error: failure) }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

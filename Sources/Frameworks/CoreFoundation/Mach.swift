@@ -193,7 +193,7 @@ public struct mach_timebase_info: Equatable, Sendable {
     /// The length of a tick, as a fraction of nanoseconds.
     public init(numer: UInt32, denom: UInt32) { (self.numer, self.denom) = (numer, denom) }
 
-    /// Writes the length of a tick to `info`. On Apple's platforms this is a function.
+    /// Writes the length of a tick to `info`. A call looks like a call of Apple's function with this name.
     @discardableResult
     public init(_ info: UnsafeMutablePointer<mach_timebase_info>) {
         self.init(numer: 1, denom: 1)

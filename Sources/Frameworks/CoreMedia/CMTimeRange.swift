@@ -167,7 +167,7 @@ public func CMTimeRangeShow(_ range: CMTimeRange) { FileHandle.standardError.wri
 
 /// A mapping of the media in `source` to `target`. If the durations differ, the media play faster or slower.
 public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: source, target: target) }
-/// An empty edit: a mapping without a source to a range.
+/// An empty edit: a mapping to a range, without a source.
 public func CMTimeMappingMakeEmpty(target: CMTimeRange) -> CMTimeMapping { CMTimeMapping(source: .invalid, target: target) }
 /// A dictionary with source and target, under `kCMTimeMappingSourceKey` and `kCMTimeMappingTargetKey`.
 public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: CFAllocator?) -> CFDictionary? {

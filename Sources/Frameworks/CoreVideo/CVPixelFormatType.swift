@@ -123,13 +123,13 @@ public var kCVPixelFormatType_TwoComponent32Float: OSType { 0x3243_3066 }  // '2
 public var kCVPixelFormatType_64RGBAHalf: OSType { 0x5247_6841 }  // 'RGhA'
 /// Four float32 per pixel: red, green, blue, alpha.
 public var kCVPixelFormatType_128RGBAFloat: OSType { 0x5247_6641 }  // 'RGfA'
-/// A sensor's raw values, with 14 of 16 bits. The first row alternates green and red, the second blue and green.
+/// A sensor's raw values of 14 bits, each in 16 bits. The first row alternates green and red, the second blue and green.
 public var kCVPixelFormatType_14Bayer_GRBG: OSType { 0x6772_6234 }  // 'grb4'
-/// A sensor's raw values, with 14 of 16 bits. The first row alternates red and green, the second green and blue.
+/// A sensor's raw values of 14 bits, each in 16 bits. The first row alternates red and green, the second green and blue.
 public var kCVPixelFormatType_14Bayer_RGGB: OSType { 0x7267_6734 }  // 'rgg4'
-/// A sensor's raw values, with 14 of 16 bits. The first row alternates blue and green, the second green and red.
+/// A sensor's raw values of 14 bits, each in 16 bits. The first row alternates blue and green, the second green and red.
 public var kCVPixelFormatType_14Bayer_BGGR: OSType { 0x6267_6734 }  // 'bgg4'
-/// A sensor's raw values, with 14 of 16 bits. The first row alternates green and blue, the second red and green.
+/// A sensor's raw values of 14 bits, each in 16 bits. The first row alternates green and blue, the second red and green.
 public var kCVPixelFormatType_14Bayer_GBRG: OSType { 0x6762_7234 }  // 'gbr4'
 /// One float16 per pixel: 1 divided by the distance, in 1/m.
 public var kCVPixelFormatType_DisparityFloat16: OSType { 0x6864_6973 }  // 'hdis'

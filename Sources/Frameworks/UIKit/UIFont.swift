@@ -3,7 +3,7 @@ import CoreText
 import Foundation
 import UIFoundation
 
-/// A font of a size. All names and weights have the same typeface, as in Osprey's Core Text.
+/// A font with a name and a size. All names and weights have the same typeface, as in Osprey's Core Text.
 open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     /// The thickness of the letters.
     public typealias Weight = _FontWeight

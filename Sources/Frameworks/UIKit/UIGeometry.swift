@@ -3,13 +3,13 @@ import UIFoundation
 
 /// The distances by which the sides of a rectangle are moved inwards.
 public struct UIEdgeInsets: Hashable, Sendable {
-    /// The inset of the upper side, downwards.
+    /// The distance by which the upper side is moved down.
     public var top: CGFloat
-    /// The inset of the left side, to the right.
+    /// The distance by which the left side is moved to the right.
     public var left: CGFloat
-    /// The inset of the lower side, upwards.
+    /// The distance by which the lower side is moved up.
     public var bottom: CGFloat
-    /// The inset of the right side, to the left.
+    /// The distance by which the right side is moved to the left.
     public var right: CGFloat
 
     /// Insets of 0.

@@ -90,7 +90,7 @@ public var kCGBitmapByteOrder32Host: CGBitmapInfo {
     1.littleEndian == 1 ? .byteOrder32Little : .byteOrder32Big
 }
 
-/// The number that denotes BT.2100 among the formats of high dynamic range.
+/// The constant for BT.2100 among the formats for high dynamic range.
 public let CG_HDR_BT_2100: Int32 = 1
 
 extension CGBitmapInfo {

@@ -82,7 +82,7 @@ public final class MLNumericConstraint: NSObject, @unchecked Sendable {
     public let minNumber: NSNumber
     /// The greatest value.
     public let maxNumber: NSNumber
-    /// The only allowed values; `nil` if a range is allowed.
+    /// The allowed values; `nil` if every value of a range is allowed.
     public let enumeratedNumbers: Set<NSNumber>?
 
     package init(minNumber: NSNumber, maxNumber: NSNumber, enumeratedNumbers: Set<NSNumber>? = nil) {

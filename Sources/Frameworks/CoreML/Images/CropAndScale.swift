@@ -71,7 +71,8 @@ package struct CropAndScale: Hashable, Sendable {
             outputWidth: Int(inputSize.width), outputHeight: Int(inputSize.height), destination: destination)
     }
 
-    /// Decodes the stored pixels at no larger a size than needed, and returns them with their mapping to the input.
+    /// Decodes the stored pixels, if possible at a reduced size that is sufficient for the input. Returns them with their mapping to the
+    /// input.
     ///
     /// - Parameters:
     ///   - size: the size of the stored image.

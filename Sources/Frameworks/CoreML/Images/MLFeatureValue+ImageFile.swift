@@ -52,7 +52,7 @@ extension MLFeatureValue {
 }
 
 extension ImageTarget {
-    /// Decodes an image file no larger than needed and fits it into a new buffer.
+    /// Decodes an image file, if possible at a reduced size that is sufficient, and fits the image into a new buffer.
     ///
     /// - Parameter orientation: the orientation of the stored pixels; `nil` for the orientation in the file.
     fileprivate func makeBuffer(of url: URL, orientation: Int?, _ options: [MLFeatureValue.ImageOption: Any]?) throws -> CVPixelBuffer {

@@ -28,7 +28,8 @@ package struct RasterTensor: ImageTensorSource {
 }
 
 extension RasterTensor {
-    /// The largest centred part of an image file that has the aspect ratio of a model's input, decoded no larger than needed.
+    /// The largest centred part of an image file that has the aspect ratio of a model's input. If possible, the file is decoded at a
+    /// reduced size that is sufficient for the input.
     ///
     /// - Parameter acceptsDamage: whether a damaged image file may be used.
     /// - Throws: `MLModelError.generic` that names the file and the reason.
@@ -40,7 +41,7 @@ extension RasterTensor {
         }
     }
 
-    /// Decodes the bytes of an image file no larger than needed.
+    /// Decodes the bytes of an image file, if possible at a reduced size that is sufficient for the input.
     ///
     /// - Throws: `MLModelError.generic` with the reason.
     package init(_ data: Data, for constraint: MLImageConstraint) throws {

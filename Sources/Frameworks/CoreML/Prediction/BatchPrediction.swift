@@ -67,7 +67,7 @@ final class BatchPrediction: @unchecked Sendable {
         }
     }
 
-    /// Keeps the failure with the lowest index. All earlier predictions have begun by then, and end before the batch does.
+    /// Keeps the failure with the lowest index. Predictions begin in order, so all predictions before a failed one also run to their end.
     private func fail(_ index: Int, _ error: any Error) {
         lock.withLock {
             if let failure, failure.index < index { return }

@@ -19,11 +19,11 @@ extension MLTensor {
 
     // MARK: Arithmetic
 
-    /// Adds the elements in their promoted type, broadcast.
+    /// Adds the elements in their promoted type, with broadcasting.
     public static func + (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("add", lhs, rhs) }
-    /// Subtracts the elements in their promoted type, broadcast.
+    /// Subtracts the elements in their promoted type, with broadcasting.
     public static func - (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("sub", lhs, rhs) }
-    /// Multiplies the elements in their promoted type, broadcast.
+    /// Multiplies the elements in their promoted type, with broadcasting.
     public static func * (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("mul", lhs, rhs) }
 
     /// Divides element by element in the promoted type, with broadcasting. Integer quotients are rounded towards zero. Integer division by
@@ -33,11 +33,11 @@ extension MLTensor {
     /// The remainder of the element-wise division in the promoted type, with broadcasting. It has the sign of the divisor.
     public static func % (lhs: MLTensor, rhs: MLTensor) -> MLTensor { calculate("mod", lhs, rhs) }
 
-    /// Adds the elements of `rhs`, broadcast.
+    /// Adds the elements of `rhs`, with broadcasting.
     public static func += (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs + rhs }
-    /// Subtracts the elements of `rhs`, broadcast.
+    /// Subtracts the elements of `rhs`, with broadcasting.
     public static func -= (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs - rhs }
-    /// Multiplies by the elements of `rhs`, broadcast.
+    /// Multiplies by the elements of `rhs`, with broadcasting.
     public static func *= (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs * rhs }
     /// Divides by the elements of `rhs`, as `/` does.
     public static func /= (lhs: inout MLTensor, rhs: MLTensor) { lhs = lhs / rhs }
@@ -49,17 +49,17 @@ extension MLTensor {
         operand.storage.scalar.isFloatingPoint ? operand * MLTensor(Float(-1)) : MLTensor(Int8(0)) - operand
     }
 
-    /// Adds the elements in their promoted type, broadcast.
+    /// Adds the elements in their promoted type, with broadcasting.
     public static func + <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs + MLTensor(rhs) }
-    /// Adds the elements in their promoted type, broadcast.
+    /// Adds the elements in their promoted type, with broadcasting.
     public static func + <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) + rhs }
-    /// Subtracts the elements in their promoted type, broadcast.
+    /// Subtracts the elements in their promoted type, with broadcasting.
     public static func - <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs - MLTensor(rhs) }
-    /// Subtracts the elements in their promoted type, broadcast.
+    /// Subtracts the elements in their promoted type, with broadcasting.
     public static func - <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) - rhs }
-    /// Multiplies the elements in their promoted type, broadcast.
+    /// Multiplies the elements in their promoted type, with broadcasting.
     public static func * <Scalar: MLTensorScalar & Numeric>(lhs: MLTensor, rhs: Scalar) -> MLTensor { lhs * MLTensor(rhs) }
-    /// Multiplies the elements in their promoted type, broadcast.
+    /// Multiplies the elements in their promoted type, with broadcasting.
     public static func * <Scalar: MLTensorScalar & Numeric>(lhs: Scalar, rhs: MLTensor) -> MLTensor { MLTensor(lhs) * rhs }
     /// Divides element by element in the promoted type, with broadcasting. Integer quotients are rounded towards zero. Integer division by
     /// zero gives zero.
@@ -112,7 +112,7 @@ extension MLTensor {
     public static prefix func .! (operand: MLTensor) -> MLTensor { operand.applying("logical_not") }
 }
 
-/// The smaller of two tensors' elements, broadcast.
+/// The smaller of two tensors' elements, with broadcasting.
 public func pointwiseMin(_ lhs: MLTensor, _ rhs: MLTensor) -> MLTensor { MLTensor.minimum(lhs, rhs) }
 
 /// The smaller of a tensor's elements and a number.
@@ -121,7 +121,7 @@ public func pointwiseMin<Scalar: MLTensorScalar & Numeric>(_ lhs: MLTensor, _ rh
 /// The smaller of a number and a tensor's elements.
 public func pointwiseMin<Scalar: MLTensorScalar & Numeric>(_ lhs: Scalar, _ rhs: MLTensor) -> MLTensor { pointwiseMin(MLTensor(lhs), rhs) }
 
-/// The larger of two tensors' elements, broadcast.
+/// The larger of two tensors' elements, with broadcasting.
 public func pointwiseMax(_ lhs: MLTensor, _ rhs: MLTensor) -> MLTensor { MLTensor.maximum(lhs, rhs) }
 
 /// The larger of a tensor's elements and a number.

@@ -48,8 +48,8 @@ struct AztecCode {
         return nil
     }
 
-    /// Splits the bits of a message into words. If all bits of a word except the last are equal, a last bit with the opposite value is
-    /// inserted, which does not belong to the message.
+    /// Splits the bits of a message into words. If all bits of a word except the last would be equal, an additional bit of the opposite
+    /// value becomes its last bit.
     private static func words(_ bits: [Bool], width: Int) -> [Int] {
         var words: [Int] = []
         var next = 0
