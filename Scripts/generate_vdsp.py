@@ -192,7 +192,7 @@ MOVING = [
      """let count = {N}
     for n in 0..<count {{ c[n &* strideC] = A[Int(b[n &* strideB])] }}"""),
     ("vDSP_vgathr", "A:UnsafePointer<{T}> B:UnsafePointer<vDSP_Length> strideB:vDSP_Stride >C N",
-     "Picks elements by their numbers, which count from 1: c = a[b − 1].", """let count = {N}
+     "Picks elements by their indices, which count from 1: c = a[b − 1].", """let count = {N}
     for n in 0..<count {{ c[n &* strideC] = A[Int(bitPattern: B[n &* strideB]) &- 1] }}"""),
     ("vDSP_vcmprs", "A B >C N", "Copies the elements whose gate b is not 0, one after the other. The other elements of c are unchanged.",
      """let count = {N}
@@ -201,7 +201,7 @@ MOVING = [
         c[next] = a[n &* strideA]
         next &+= strideC
     }}"""),
-    ("vDSP_vtmerg", "A B >C N", "Fades from one vector to another: c = a + (b − a) · n / (count − 1).", """let count = {N}
+    ("vDSP_vtmerg", "A B >C N", "Interpolates from one vector to another, with a weight that rises from 0 to 1: c = a + (b − a) · n / (count − 1).", """let count = {N}
     let step: {T} = count > 1 ? 1 / {T}(count - 1) : 0
     for n in 0..<count {{
         let first = a[n &* strideA]
@@ -329,11 +329,11 @@ def product(name, parameters, conjugates, words, addend="nil"):
 
 COMPLEX = [
     ("vDSP_ctoz", "C:UnsafePointer<{Z}> strideC:vDSP_Stride >@Z N",
-     "Separates complex numbers into real and imaginary parts. The stride of the complex numbers counts single numbers, so it is 2 for contiguous complex numbers.",
+     "Separates complex numbers into real and imaginary parts. The stride of the complex numbers is in real elements: 2 for contiguous numbers.",
      """var result = kernelForm(z, strideZ)
     C.withMemoryRebound(to: {T}.self, capacity: 2) {{ vector_separate_{s}($0, strideC, &result, {N}) }}"""),
     ("vDSP_ztoc", "@Z C:UnsafeMutablePointer<{Z}> strideC:vDSP_Stride N",
-     "Joins real and imaginary parts to complex numbers. The stride of the complex numbers counts single numbers, so it is 2 for contiguous complex numbers.",
+     "Interleaves real and imaginary parts as complex numbers. The stride of the complex numbers is in real elements: 2 for contiguous numbers.",
      """var parts = kernelForm(z, strideZ)
     C.withMemoryRebound(to: {T}.self, capacity: 2) {{ vector_interleave_{s}(&parts, $0, strideC, {N}) }}"""),
     both_parts("vDSP_zvadd", "Sum", "Adds complex vectors: c = a + b."),
@@ -362,7 +362,7 @@ COMPLEX = [
     ("vDSP_zvmags", "@A >C N", "Squares of magnitudes: c = |a|².", """let a = a.pointee
     vector_quaternary_{s}(
         VectorProductPlusProduct, a.realp, strideA, a.realp, strideA, a.imagp, strideA, a.imagp, strideA, {C}, {N})"""),
-    ("vDSP_zvmgsa", "@A B >C N", "Squares of magnitudes and a vector: c = |a|² + b.", """let a = a.pointee, count = {N}
+    ("vDSP_zvmgsa", "@A B >C N", "Squares of magnitudes plus a vector: c = |a|² + b.", """let a = a.pointee, count = {N}
     for n in 0..<count {{
         let real = a.realp[n &* strideA], imaginary = a.imagp[n &* strideA]
         c[n &* strideC] = real * real + imaginary * imaginary + b[n &* strideB]
@@ -378,13 +378,13 @@ COMPLEX = [
         + vector_sum_of_pairs_{s}(VectorTermProduct, a.imagp, strideA, b.realp, strideB, count)
     c.pointee.realp[0] = real
     c.pointee.imagp[0] = imaginary"""),
-    ("vDSP_polar", "A >C N", "Converts points to polar coordinates. The strides count single numbers. (x, y) becomes (distance, angle in radians).", """let count = {N}
+    ("vDSP_polar", "A >C N", "Converts points to polar coordinates. A stride is in real elements: 2 for contiguous pairs. (x, y) becomes (distance, angle in radians).", """let count = {N}
     for n in 0..<count {{
         let x = a[n &* strideA], y = a[n &* strideA &+ 1]
         c[n &* strideC] = hypot(x, y)
         c[n &* strideC &+ 1] = atan2(y, x)
     }}"""),
-    ("vDSP_rect", "A >C N", "Converts points in polar coordinates to (x, y). The strides count single numbers. Angles are in radians.", """let count = {N}
+    ("vDSP_rect", "A >C N", "Converts points in polar coordinates to (x, y). A stride is in real elements: 2 for contiguous pairs. Angles are in radians.", """let count = {N}
     for n in 0..<count {{
         let distance = a[n &* strideA], angle = a[n &* strideA &+ 1]
         c[n &* strideC] = distance * cos(angle)
@@ -392,7 +392,7 @@ COMPLEX = [
     }}"""),
 ]
 
-PLACE = "the fraction is cut off", "they are rounded to the nearest integer"
+PLACE = "the fraction is truncated", "they are rounded to the nearest integer"
 INTEGERS = [("8", "Int8", "i8"), ("u8", "UInt8", "u8"), ("16", "Int16", "i16"), ("u16", "UInt16", "u16"), ("32", "Int32", "i32"), ("u32", "UInt32", "u32")]
 CONVERSIONS = []
 for ending, kind, suffix in INTEGERS:

@@ -4,8 +4,8 @@
 #   Scripts/race.sh [FILTER…]     as `swift test --filter` takes them; the tests of Vision, VisionRuntime, CoreML, CoreMLRuntime and CreateML
 #                                 where none is given
 #
-# The build is separate, in .build/race. The first build takes many minutes. It is optimised: Create ML's tests would take an hour otherwise. oneDNN itself is not instrumented, but it runs on the threads of
-# CThreads, which is instrumented.
+# The build is separate, in .build/race. The first build takes many minutes. It is optimised: Create ML's tests would take an hour otherwise.
+# oneDNN itself is not instrumented, but it runs on the threads of CThreads, which is instrumented.
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 filters=("$@")

@@ -3,8 +3,8 @@
 import CVectors
 import Foundation
 
-/// Separates complex numbers into real and imaginary parts. The stride of the complex numbers counts single numbers, so it is 2 for
-/// contiguous complex numbers.
+/// Separates complex numbers into real and imaginary parts. The stride of the complex numbers is in real elements: 2 for contiguous
+/// numbers.
 public func vDSP_ctoz(
     _ c: UnsafePointer<DSPComplex>, _ strideC: vDSP_Stride, _ z: UnsafePointer<DSPSplitComplex>, _ strideZ: vDSP_Stride, _ n: vDSP_Length
 ) {
@@ -12,8 +12,8 @@ public func vDSP_ctoz(
     c.withMemoryRebound(to: Float.self, capacity: 2) { vector_separate_f32($0, strideC, &result, Int(bitPattern: n)) }
 }
 
-/// Joins real and imaginary parts to complex numbers. The stride of the complex numbers counts single numbers, so it is 2 for contiguous
-/// complex numbers.
+/// Interleaves real and imaginary parts as complex numbers. The stride of the complex numbers is in real elements: 2 for contiguous
+/// numbers.
 public func vDSP_ztoc(
     _ z: UnsafePointer<DSPSplitComplex>, _ strideZ: vDSP_Stride, _ c: UnsafeMutablePointer<DSPComplex>, _ strideC: vDSP_Stride,
     _ n: vDSP_Length
@@ -187,7 +187,7 @@ public func vDSP_zvmags(
         VectorProductPlusProduct, a.realp, strideA, a.realp, strideA, a.imagp, strideA, a.imagp, strideA, c, strideC, Int(bitPattern: n))
 }
 
-/// Squares of magnitudes and a vector: c = |a|² + b.
+/// Squares of magnitudes plus a vector: c = |a|² + b.
 public func vDSP_zvmgsa(
     _ a: UnsafePointer<DSPSplitComplex>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride,
     _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -231,7 +231,8 @@ public func vDSP_zdotpr(
     c.pointee.imagp[0] = imaginary
 }
 
-/// Converts points to polar coordinates. The strides count single numbers. (x, y) becomes (distance, angle in radians).
+/// Converts points to polar coordinates. A stride is in real elements: 2 for contiguous pairs. (x, y) becomes (distance, angle in
+/// radians).
 public func vDSP_polar(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length
 ) {
@@ -243,7 +244,7 @@ public func vDSP_polar(
     }
 }
 
-/// Converts points in polar coordinates to (x, y). The strides count single numbers. Angles are in radians.
+/// Converts points in polar coordinates to (x, y). A stride is in real elements: 2 for contiguous pairs. Angles are in radians.
 public func vDSP_rect(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Float>, _ strideC: vDSP_Stride, _ n: vDSP_Length
 ) {

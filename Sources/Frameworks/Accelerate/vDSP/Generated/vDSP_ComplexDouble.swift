@@ -3,8 +3,8 @@
 import CVectors
 import Foundation
 
-/// Separates complex numbers into real and imaginary parts. The stride of the complex numbers counts single numbers, so it is 2 for
-/// contiguous complex numbers.
+/// Separates complex numbers into real and imaginary parts. The stride of the complex numbers is in real elements: 2 for contiguous
+/// numbers.
 public func vDSP_ctozD(
     _ c: UnsafePointer<DSPDoubleComplex>, _ strideC: vDSP_Stride, _ z: UnsafePointer<DSPDoubleSplitComplex>, _ strideZ: vDSP_Stride,
     _ n: vDSP_Length
@@ -13,8 +13,8 @@ public func vDSP_ctozD(
     c.withMemoryRebound(to: Double.self, capacity: 2) { vector_separate_f64($0, strideC, &result, Int(bitPattern: n)) }
 }
 
-/// Joins real and imaginary parts to complex numbers. The stride of the complex numbers counts single numbers, so it is 2 for contiguous
-/// complex numbers.
+/// Interleaves real and imaginary parts as complex numbers. The stride of the complex numbers is in real elements: 2 for contiguous
+/// numbers.
 public func vDSP_ztocD(
     _ z: UnsafePointer<DSPDoubleSplitComplex>, _ strideZ: vDSP_Stride, _ c: UnsafeMutablePointer<DSPDoubleComplex>, _ strideC: vDSP_Stride,
     _ n: vDSP_Length
@@ -190,7 +190,7 @@ public func vDSP_zvmagsD(
         VectorProductPlusProduct, a.realp, strideA, a.realp, strideA, a.imagp, strideA, a.imagp, strideA, c, strideC, Int(bitPattern: n))
 }
 
-/// Squares of magnitudes and a vector: c = |a|² + b.
+/// Squares of magnitudes plus a vector: c = |a|² + b.
 public func vDSP_zvmgsaD(
     _ a: UnsafePointer<DSPDoubleSplitComplex>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Double>, _ strideB: vDSP_Stride,
     _ c: UnsafeMutablePointer<Double>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -236,7 +236,8 @@ public func vDSP_zdotprD(
     c.pointee.imagp[0] = imaginary
 }
 
-/// Converts points to polar coordinates. The strides count single numbers. (x, y) becomes (distance, angle in radians).
+/// Converts points to polar coordinates. A stride is in real elements: 2 for contiguous pairs. (x, y) becomes (distance, angle in
+/// radians).
 public func vDSP_polarD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ strideC: vDSP_Stride, _ n: vDSP_Length
 ) {
@@ -248,7 +249,7 @@ public func vDSP_polarD(
     }
 }
 
-/// Converts points in polar coordinates to (x, y). The strides count single numbers. Angles are in radians.
+/// Converts points in polar coordinates to (x, y). A stride is in real elements: 2 for contiguous pairs. Angles are in radians.
 public func vDSP_rectD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Double>, _ strideC: vDSP_Stride, _ n: vDSP_Length
 ) {

@@ -44,7 +44,7 @@ public func vDSP_vfltu32(
     vector_convert_u32_f32(a, strideA, c, strideC, Int(bitPattern: n))
 }
 
-/// Converts floating-point numbers to elements of type `Int8`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `Int8`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfix8(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Int8>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -52,7 +52,7 @@ public func vDSP_vfix8(
     vector_convert_f32_i8(a, strideA, c, strideC, Int(bitPattern: n), 0)
 }
 
-/// Converts floating-point numbers to elements of type `UInt8`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `UInt8`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfixu8(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<UInt8>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -60,7 +60,7 @@ public func vDSP_vfixu8(
     vector_convert_f32_u8(a, strideA, c, strideC, Int(bitPattern: n), 0)
 }
 
-/// Converts floating-point numbers to elements of type `Int16`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `Int16`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfix16(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Int16>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -68,7 +68,7 @@ public func vDSP_vfix16(
     vector_convert_f32_i16(a, strideA, c, strideC, Int(bitPattern: n), 0)
 }
 
-/// Converts floating-point numbers to elements of type `UInt16`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `UInt16`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfixu16(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<UInt16>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -76,7 +76,7 @@ public func vDSP_vfixu16(
     vector_convert_f32_u16(a, strideA, c, strideC, Int(bitPattern: n), 0)
 }
 
-/// Converts floating-point numbers to elements of type `Int32`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `Int32`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfix32(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Int32>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -84,7 +84,7 @@ public func vDSP_vfix32(
     vector_convert_f32_i32(a, strideA, c, strideC, Int(bitPattern: n), 0)
 }
 
-/// Converts floating-point numbers to elements of type `UInt32`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `UInt32`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfixu32(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<UInt32>, _ strideC: vDSP_Stride, _ n: vDSP_Length

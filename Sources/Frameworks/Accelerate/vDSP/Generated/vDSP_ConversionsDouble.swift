@@ -44,7 +44,7 @@ public func vDSP_vfltu32D(
     vector_convert_u32_f64(a, strideA, c, strideC, Int(bitPattern: n))
 }
 
-/// Converts floating-point numbers to elements of type `Int8`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `Int8`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfix8D(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Int8>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -52,7 +52,7 @@ public func vDSP_vfix8D(
     vector_convert_f64_i8(a, strideA, c, strideC, Int(bitPattern: n), 0)
 }
 
-/// Converts floating-point numbers to elements of type `UInt8`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `UInt8`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfixu8D(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<UInt8>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -60,7 +60,7 @@ public func vDSP_vfixu8D(
     vector_convert_f64_u8(a, strideA, c, strideC, Int(bitPattern: n), 0)
 }
 
-/// Converts floating-point numbers to elements of type `Int16`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `Int16`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfix16D(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Int16>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -68,7 +68,7 @@ public func vDSP_vfix16D(
     vector_convert_f64_i16(a, strideA, c, strideC, Int(bitPattern: n), 0)
 }
 
-/// Converts floating-point numbers to elements of type `UInt16`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `UInt16`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfixu16D(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<UInt16>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -76,7 +76,7 @@ public func vDSP_vfixu16D(
     vector_convert_f64_u16(a, strideA, c, strideC, Int(bitPattern: n), 0)
 }
 
-/// Converts floating-point numbers to elements of type `Int32`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `Int32`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfix32D(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<Int32>, _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -84,7 +84,7 @@ public func vDSP_vfix32D(
     vector_convert_f64_i32(a, strideA, c, strideC, Int(bitPattern: n), 0)
 }
 
-/// Converts floating-point numbers to elements of type `UInt32`; the fraction is cut off. Numbers out of its range become the nearest
+/// Converts floating-point numbers to elements of type `UInt32`; the fraction is truncated. Numbers out of its range become the nearest
 /// number of the type, and NaN becomes 0.
 public func vDSP_vfixu32D(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ c: UnsafeMutablePointer<UInt32>, _ strideC: vDSP_Stride, _ n: vDSP_Length

@@ -58,7 +58,7 @@ public func vDSP_vindex(
     for n in 0..<count { c[n &* strideC] = a[Int(b[n &* strideB])] }
 }
 
-/// Picks elements by their numbers, which count from 1: c = a[b − 1].
+/// Picks elements by their indices, which count from 1: c = a[b − 1].
 public func vDSP_vgathr(
     _ a: UnsafePointer<Float>, _ b: UnsafePointer<vDSP_Length>, _ strideB: vDSP_Stride, _ c: UnsafeMutablePointer<Float>,
     _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -80,7 +80,7 @@ public func vDSP_vcmprs(
     }
 }
 
-/// Fades from one vector to another: c = a + (b − a) · n / (count − 1).
+/// Interpolates from one vector to another, with a weight that rises from 0 to 1: c = a + (b − a) · n / (count − 1).
 public func vDSP_vtmerg(
     _ a: UnsafePointer<Float>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Float>, _ strideB: vDSP_Stride, _ c: UnsafeMutablePointer<Float>,
     _ strideC: vDSP_Stride, _ n: vDSP_Length

@@ -58,7 +58,7 @@ public func vDSP_vindexD(
     for n in 0..<count { c[n &* strideC] = a[Int(b[n &* strideB])] }
 }
 
-/// Picks elements by their numbers, which count from 1: c = a[b − 1].
+/// Picks elements by their indices, which count from 1: c = a[b − 1].
 public func vDSP_vgathrD(
     _ a: UnsafePointer<Double>, _ b: UnsafePointer<vDSP_Length>, _ strideB: vDSP_Stride, _ c: UnsafeMutablePointer<Double>,
     _ strideC: vDSP_Stride, _ n: vDSP_Length
@@ -80,7 +80,7 @@ public func vDSP_vcmprsD(
     }
 }
 
-/// Fades from one vector to another: c = a + (b − a) · n / (count − 1).
+/// Interpolates from one vector to another, with a weight that rises from 0 to 1: c = a + (b − a) · n / (count − 1).
 public func vDSP_vtmergD(
     _ a: UnsafePointer<Double>, _ strideA: vDSP_Stride, _ b: UnsafePointer<Double>, _ strideB: vDSP_Stride,
     _ c: UnsafeMutablePointer<Double>, _ strideC: vDSP_Stride, _ n: vDSP_Length
