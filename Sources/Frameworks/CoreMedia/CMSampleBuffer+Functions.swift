@@ -152,7 +152,8 @@ public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer)
 public func CMSampleBufferSetOutputPresentationTimeStamp(
     _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
 ) -> OSStatus { status { try sbuf.setOutputPresentationTimeStamp(outputPresentationTimeStamp) } }
-/// The decoding time, shifted by the same amount as the presentation time.
+/// The output decoding time: the samples' decoding time, shifted by the same amount as the output presentation time is from the samples' own
+/// presentation time.
 public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
 /// The format of the samples; `nil` if it is unknown.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? { sbuf.formatDescription }

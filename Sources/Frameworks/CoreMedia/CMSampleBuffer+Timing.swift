@@ -32,7 +32,8 @@ extension CMSampleBuffer {
     /// The method never throws.
     public func setOutputPresentationTimeStamp(_ pts: CMTime) throws { withState { $0.outputPresentationTimeStamp = pts } }
 
-    /// The decoding time, shifted by the same amount as the presentation time.
+    /// The output decoding time: the samples' decoding time, shifted by the same amount as the output presentation time is from the samples' own
+    /// presentation time.
     public var outputDecodeTimeStamp: CMTime {
         let decode = decodeTimeStamp
         return decode.isValid ? decode + (outputPresentationTimeStamp - presentationTimeStamp) : decode
@@ -134,7 +135,7 @@ extension CMSampleBuffer {
 
 /// The key for whether a sample is not a key frame, so that its decoding needs other samples.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// The key for whether decoding may begin at a sample even though samples that are shown before it cannot be decoded then.
+/// The key for whether a sample is a partial key frame: decoding may begin at it, but some samples that are shown before it cannot be decoded then.
 public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
 /// The key for whether a sample is coded more than once.
 public let kCMSampleAttachmentKey_HasRedundantCoding: CFString = "HasRedundantCoding"

@@ -16,8 +16,7 @@ extension CVBuffer {
             matrix: yCbCrMatrix, owner: self)
     }
 
-    /// The luminance plane, in place, of a buffer with three planes of 8 bits; `nil` for any other format. Such a buffer has no raster
-    /// layout. The raster keeps the buffer alive.
+    /// The luminance plane of a buffer with three planes of 8 bits, without a copy; `nil` for any other format. The raster keeps the buffer alive.
     package var luminanceRaster: Raster? {
         switch pixelFormatType {
         case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:

@@ -82,7 +82,7 @@ package struct PixelFormat: Sendable {
 /// The planes of a buffer: sizes, strides and offsets in the backing store. All sums are checked for overflow.
 struct PixelBufferLayout: Hashable {
     struct Plane: Hashable {
-        /// The number of columns, as a multiple of the format's blocks, without extended pixels.
+        /// The number of blocks in a row of the plane, without extended pixels.
         var width: Int
         var height: Int
         var bytesPerRow: Int

@@ -353,7 +353,7 @@ public func CGColorSpaceCreateExtendedLinearized(_ space: CGColorSpace) -> CGCol
     sibling(of: space, transfer: .gamma(1), extended: true)
 }
 
-/// The space with components from 0 to 1; the space itself if there is no such named space.
+/// The space with the same primaries and curve, and with components from 0 to 1. Returns the space itself if there is no such named space.
 public func CGColorSpaceCreateCopyWithStandardRange(_ s: CGColorSpace) -> CGColorSpace {
     CGColorSpaceUsesExtendedRange(s) ? sibling(of: s, transfer: nil, extended: false) ?? s : s
 }

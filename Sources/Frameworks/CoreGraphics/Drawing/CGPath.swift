@@ -56,7 +56,8 @@ public enum CGPathDrawingMode: Int32, Sendable {
     case eoFillStroke = 4
 }
 
-/// An element of a path. The number of its points depends on its type: 1, 1, 2, 3 or none.
+/// An element of a path. It has one point if it begins a subpath or is a line, two if it is a quadratic curve, three if it is a cubic curve, and none
+/// if it closes a subpath.
 public struct CGPathElement {
     /// The type of the element.
     public var type: CGPathElementType

@@ -1,7 +1,7 @@
 import CPango
 import Foundation
 
-/// A line of text as outlines of the system's fonts, for characters that the line font lacks: accents, and scripts other than Latin.
+/// A line of text as outlines of the system's fonts. It is used for characters that ``StrokeFont`` lacks: accents, and scripts other than Latin.
 struct OutlineText {
     /// The maximum number of characters that are drawn. Longer texts are cut off.
     private static let longest = 2000
@@ -14,7 +14,7 @@ struct OutlineText {
     /// Whether the system can lay out text. This needs the library Pango and a font.
     static var isAvailable: Bool { cpango_is_available() != 0 }
 
-    /// Lays out a line of text. Returns `nil` if the line font has all of its characters, or if the system cannot lay out text.
+    /// Lays out a line of text. Returns `nil` if ``StrokeFont`` has all of its characters, or if the system cannot lay out text.
     init?(_ text: String) {
         guard !StrokeFont.hasGlyphs(for: text), Self.isAvailable else { return nil }
         let shown = String(text.prefix(Self.longest).map(Self.shown))

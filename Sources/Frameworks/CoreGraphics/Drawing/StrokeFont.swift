@@ -78,7 +78,7 @@ extension CGContext {
     /// The distance from the baseline to the lowest descender.
     package static func textDescent(size: CGFloat) -> CGFloat { 2.5 * size / StrokeFont.lineHeight }
 
-    /// Draws one line of text in the fill colour. It uses the line font, or the system's fonts if the line font lacks a character.
+    /// Draws one line of text in the fill colour. It uses ``StrokeFont``, or the system's fonts if ``StrokeFont`` lacks a character.
     ///
     /// - Parameters:
     ///   - origin: the left end of the baseline, in user space.

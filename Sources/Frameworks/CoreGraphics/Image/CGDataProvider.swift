@@ -186,7 +186,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A caller's `info`. It is released when its last user is released.
+/// The `info` pointer of a caller's callbacks. The release callback is called when the last object that uses the pointer is released.
 private final class CallbackInfo: @unchecked Sendable {
     let info: UnsafeMutableRawPointer?
     private let release: CGDataProviderReleaseInfoCallback?

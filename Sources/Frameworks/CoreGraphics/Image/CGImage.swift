@@ -223,7 +223,7 @@ extension PixelLayout {
     /// with four bytes, because contexts require four.
     var shown: PixelLayout { self == .rgb8 ? .rgba8 : self }
 
-    /// The number of bytes from one row of the returned pixels to the next; `nil` if it overflows an `Int`.
+    /// The number of bytes from one row to the next in the pixels that `dataProvider` returns; `nil` if it overflows an `Int`.
     func shownBytesPerRow(_ width: Int) -> Int? {
         shown.minimumBytesPerRow(plane: 0, width: width).map { MutableRaster.alignedBytesPerRow($0) }
     }

@@ -22,10 +22,10 @@ final class PlaneFilter {
     private let firstColumn: Int
     private let sampleCount: Int
 
-    /// One row of column sums. It is padded for loads of four values.
+    /// The weighted sums of source rows for one output row. The memory has room for loads of four values at the end of the row.
     private let sums: UnsafeMutablePointer<Float>
     private let integerSums: UnsafeMutablePointer<UInt16>
-    /// The two rows that were converted last: first the even row, then the odd row.
+    /// The two source rows that were last converted to floats: first the row with the even index, then the row with the odd index.
     private let converted: UnsafeMutablePointer<Float>
     private var convertedRows = [-1, -1]
     private let firstTaps: UnsafeMutablePointer<Int32>
@@ -242,7 +242,8 @@ final class PlaneFilter {
         }
     }
 
-    /// Three channels are loaded and stored as four. The fourth value is overwritten by the first value of the next pixel.
+    /// Filters a row of three or four channels along the row, four values at a time. With three channels, the fourth stored value has no meaning, and
+    /// the first value of the next pixel overwrites it.
     private func filterColumns4(_ output: UnsafeMutablePointer<Float>, step: Int) {
         var target = UnsafeMutableRawPointer(output)
         for i in 0..<outputCount {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One row of pixels that are ready to be written. They are interleaved floats with the scale of 8-bit samples. The row has the index of
-/// each component in a pixel.
+/// One row of pixels that are ready to be written. They are interleaved floats with the scale of 8-bit samples. The properties of the row give the
+/// index of each component in a pixel.
 struct PixelRow {
     let values: UnsafeMutablePointer<Float>
     let count: Int
@@ -255,7 +255,7 @@ private struct Coverage {
 }
 
 extension RowPipeline {
-    /// One axis of a geometry, in the direction of the stored samples.
+    /// One axis of a geometry: the range of stored samples that is read (`start` and `length`), and the number of output samples.
     struct Axis {
         var start: Double
         var length: Double
@@ -267,7 +267,7 @@ extension RowPipeline {
             FilterTaps(sourceCount: sourceCount, start: start, length: length, outputCount: outputCount, isFlipped: isFlipped)
         }
 
-        /// The same axis for a plane with half the number of samples.
+        /// The axis of the same part in a plane with half the number of samples, such as a chroma plane.
         func halved() -> Axis {
             Axis(
                 start: start / 2, length: length / 2, sourceCount: (sourceCount + 1) / 2, outputCount: outputCount,

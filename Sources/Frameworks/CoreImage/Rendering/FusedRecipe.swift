@@ -10,7 +10,7 @@ package struct FusedRecipe: Sendable {
     /// The visible part of the image.
     let crop: CGRect
 
-    /// Makes the fused form of a recipe. Returns `nil` if the recipe needs more than one pass.
+    /// Fuses a recipe that consists only of a source, axis-aligned transforms and crops. Returns `nil` for any other recipe.
     package init?(_ recipe: Recipe) {
         switch recipe {
         case .source(let source, let colorSpace):
@@ -50,11 +50,11 @@ package struct FusedRecipe: Sendable {
         CGRect(x: 0, y: 0, width: source.size.width, height: source.size.height).applying(transform)
     }
 
-    /// The source's pixels, and a geometry for them. Drawing the pixels with this geometry gives the same picture as drawing the image with
-    /// `geometry`.
+    /// The decoded pixels of the recipe's source, and the geometry with which `resample` draws them. The result is the same as if the image were
+    /// drawn with `geometry`.
     ///
     /// - Parameter geometry: treats the image as stored pixels of the size of `frame`, top row first.
-    /// - Parameter frame: the rectangle of the image that these pixels fill.
+    /// - Parameter frame: the rectangle of the image that these stored pixels would fill.
     /// - Parameter decoded: the sources that are already decoded.
     func raster(
         for geometry: RasterGeometry, frame: CGRect, _ decoded: DecodedSources? = nil

@@ -126,7 +126,7 @@ package struct ColorMatrix: Sendable, Equatable {
         withColumns { pixels_multiply(pixels.floats, count, $0) }
     }
 
-    /// Calls a function with the columns' floats, one column after the other.
+    /// Calls a function with the matrix's 20 floats, column after column: red, green, blue, alpha, bias.
     func withColumns(_ body: (UnsafePointer<Float>?) -> Void) {
         [red, green, blue, alpha, bias].withUnsafeBytes { body($0.bindMemory(to: Float.self).baseAddress) }
     }

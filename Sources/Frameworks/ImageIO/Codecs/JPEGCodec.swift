@@ -106,7 +106,8 @@ final class JPEGCodec: ImageCodec {
         return raster.raster
     }
 
-    /// Calls a function of the library, and throws its error if the image was not decoded. If damage is accepted, a partly decoded image is no error.
+    /// Calls a decoding function of `CJPEG`, and throws its error if the image was not decoded. If damage is accepted, a partly decoded image is no
+    /// error.
     private func checked(_ call: (UnsafeMutablePointer<CChar>, Int) -> Int32) throws {
         let (status, message) = withMessage(call)
         guard status == CJPEGSuccess || status == CJPEGDamaged && acceptsDamage else {

@@ -1,12 +1,12 @@
 import CoreGraphics
 import Foundation
 
-/// Decodes a JPEG image at an eighth of its size, from the mean values of its blocks. Most coefficients are skipped without decoding,
-/// several at a time. This takes two thirds of the time of a decoder that decodes all coefficients.
+/// Decodes a JPEG image at an eighth of its size, from the mean values of its blocks. Most coefficients are skipped without decoding, several at a
+/// time. This takes two thirds of the time of a decoder that decodes all coefficients.
 ///
 /// Luma is identical to the luma of any other decoder at this size. Subsampled chroma is scaled up to luma's size with the lowest frequencies of its
-/// blocks. Only the common type of file is decoded: sequential Huffman coding, 8 bits, gray or Y′CbCr, one scan. The library decodes all other files
-/// and damaged files.
+/// blocks. Only the common type of file is decoded: sequential Huffman coding, 8 bits, gray or Y′CbCr, one scan. libjpeg decodes all other files, and
+/// damaged files.
 struct JPEGEighthDecoder {
     private struct Plane {
         let dc: JPEGHuffman
@@ -146,7 +146,7 @@ struct JPEGEighthDecoder {
         return true
     }
 
-    /// A block's mean from its coefficient, which is eight times the mean.
+    /// A block's mean, from 0 to 255. The mean coefficient, multiplied by its quantisation step, is eight times the mean.
     @inline(__always)
     private func level(_ coefficient: Int32, _ step: Int32) -> Int32 {
         min(max(((coefficient &* step &+ 4) >> 3) &+ 128, 0), 255)
@@ -172,8 +172,8 @@ struct JPEGEighthDecoder {
     }
 }
 
-/// Reads blocks from a scan without byte stuffing. A block has at most 64 coefficients of 26 bits. Behind the scan's data, the memory has a margin
-/// that is larger than a unit of blocks. Callers check the position after each unit.
+/// Reads blocks from the window of a `JPEGScan`. A block has at most 64 coefficients of 26 bits. A margin that is longer than a unit of blocks
+/// follows the window's data, so callers check the position only after each unit.
 private struct BlockReader {
     let memory: UnsafeMutablePointer<UInt8>
     /// The position in bits.

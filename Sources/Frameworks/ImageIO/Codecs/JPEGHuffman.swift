@@ -4,12 +4,13 @@ import Foundation
 final class JPEGHuffman {
     static let lookupBits = 12
 
-    /// One entry for each value of the next bits. The low byte is the length of the code, and the high byte is its symbol. The entry is 0 for codes
-    /// that are longer than `lookupBits`.
+    /// The code that the next `lookupBits` bits begin with, for each value of these bits. The low byte of an entry is the length of the code, and the
+    /// high byte is its symbol. The entry is 0 for codes that are longer than `lookupBits`.
     let symbols: UnsafeMutablePointer<UInt16>
-    /// A table for skipping several coefficients in one step. Each entry describes the coefficients that lie completely, code and value, in the next
-    /// bits. Bits 0…3 are their total length, bits 4…11 are the number of positions in the block that they cover, and bit 15 is set if the last of
-    /// them ends the block. If no coefficient fits completely, the number of positions is larger than a block.
+    /// A table for skipping several coefficients in one step, indexed by the next `lookupBits` bits. An entry describes the coefficients whose codes
+    /// and values lie completely in these bits. Bits 0…3 are the total length of these coefficients. Bits 4…11 are the number of positions in the
+    /// block that they cover. Bit 15 is set if the last of them ends the block. If no coefficient fits completely, the number of positions is larger
+    /// than a block.
     let runs: UnsafeMutablePointer<UInt16>
     /// Entries like those of `symbols`, but indexed by the next 16 bits, for codes that are longer than `lookupBits`.
     private let longSymbols: UnsafeMutablePointer<UInt16>

@@ -4,15 +4,17 @@ import Foundation
 ///
 /// The window is small enough to stay in the processor's cache while the data pass through it.
 final class JPEGScan {
-    /// The window. A margin of `margin` bytes follows its data; at the end of a restart interval, the margin is filled with zeros.
+    /// The bytes of the window, followed by `margin` bytes that may be read without harm. At the end of a restart interval, the margin is filled with
+    /// zeros.
     let memory: UnsafeMutablePointer<UInt8>
-    /// The end of the data in the window, in bits. Reading beyond it means that the data are damaged or incomplete.
+    /// The end of the window's data, as a position in bits. A reader that has passed it has found damaged or incomplete data.
     private(set) var endPosition = 0
-    /// The position from which on a unit might not be completely in the window.
+    /// The position in bits from which on a unit might not be completely in the window. A reader that has reached it calls `refill(_:)` first.
     private(set) var refillPosition = 0
 
     private static let capacity = 1 << 15
-    /// The margin in bytes. It is larger than the longest unit of six blocks together with the bytes that are read ahead.
+    /// The number of bytes after the window's data that may be read without harm. A unit of six blocks, with the bytes that are read ahead, is never
+    /// longer.
     private static let margin = 4096
 
     private let source: UnsafePointer<UInt8>

@@ -133,7 +133,8 @@ public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ fin
     isrc.update(data as Data, isFinal: final)
 }
 
-/// Replaces an incremental source's bytes with all bytes of a provider. `final` is `true` if no more bytes follow.
+/// Replaces an incremental source's bytes with all bytes of a provider, which must include the bytes passed before. `final` is `true` if no more
+/// bytes follow.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
     isrc.update((provider.data ?? CFData()) as Data, isFinal: final)
 }

@@ -11,7 +11,7 @@ extension DocumentObservation.Container {
         public struct Item: Sendable, Equatable, Hashable, Codable {
             /// The item's text without its marker, and the lists within it.
             public let content: DocumentObservation.Container
-            /// The marker's type; `nil` for other markers, such as a Roman numeral.
+            /// The marker's type; `nil` for a type that ``Marker`` does not have, such as a Roman numeral.
             public let markerType: Marker?
             /// The marker's text. For a bullet that was detected as a shape, the text is "•". For a dash that was detected as a shape, it is "-".
             public let markerString: String

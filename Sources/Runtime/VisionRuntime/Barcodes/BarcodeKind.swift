@@ -92,7 +92,7 @@ struct LibraryKinds: OptionSet, Hashable {
     ]
     /// The kinds for which a check character is optional.
     static let unchecked: LibraryKinds = [.codabar, .code39, .itf]
-    /// The kinds that a scan line across a part of another code may show by mistake.
+    /// The kinds that may be found by mistake if a scan line crosses only a part of another code.
     static let short: LibraryKinds = [.codabar, .code39, .itf, .upcE, .upcA, .ean8, .ean13]
 
     /// The kinds that the installed library reads.

@@ -59,7 +59,7 @@ private struct BarcodeSearch {
 
     private func passes(over plane: GrayPlane) -> BarcodePasses { BarcodePasses(plane: plane, kinds: kinds, check: check) }
 
-    /// Searches the regions that look like codes and are not covered by a found code, at full size.
+    /// Searches at full size the regions that look like codes and that no found code covers.
     ///
     /// - Parameter harder: the number of pixels that the costlier passes may search if the first pass finds nothing.
     private func lookAtRest(_ base: ReducedPlane, harder: Int, _ found: inout Found) throws {
@@ -168,8 +168,8 @@ private struct Found {
         return nil
     }
 
-    /// Whether two symbols are the same code: the same message at the same place. A different message at the place of a known code counts as the same
-    /// code, too.
+    /// Whether two symbols are readings of the same code. Either they have the same message and touch each other, or more than half of the smaller
+    /// one lies within the other. In the second case the messages may differ.
     private static func isSame(_ one: DecodedSymbol, _ other: DecodedSymbol) -> Bool {
         let (first, second) = (bounds(one), bounds(other))
         guard first.intersects(second) else { return false }
@@ -178,7 +178,7 @@ private struct Found {
         return common.width * common.height > 0.5 * min(first.width * first.height, second.width * second.height)
     }
 
-    /// Whether a reading is a fragment of another reading. It then lies along the other reading, which has at least four times as many lines.
+    /// Whether the reading `few` is only a fragment of the reading `many`: it lies along `many`, and has at most a quarter of its scan lines.
     private static func isFragment(_ few: DecodedSymbol, of many: DecodedSymbol) -> Bool {
         guard few.lineCount > 0, many.lineCount >= 4 * few.lineCount else { return false }
         let (part, whole) = (bounds(few), bounds(many))

@@ -38,7 +38,8 @@ extension GrayPlane {
         }
     }
 
-    /// The differences of the plane from a wide blur of it, scaled so that the largest hundredth of them saturates.
+    /// The plane with its contrast stretched: each pixel's difference from a wide blur of the plane, scaled so that the largest hundredth of the
+    /// differences saturates.
     ///
     /// - Returns: `nil` if the contrast would hardly change.
     func stretched() throws -> GrayPlane? {

@@ -94,8 +94,8 @@ struct TreatedLines {
         }
     }
 
-    /// Thresholds the samples against the local middle between the extremes. The threshold is interpolated linearly between the centres of half
-    /// windows.
+    /// Makes each sample black or white by a local threshold: the middle between the darkest and the lightest sample nearby, as `middles` computes
+    /// it. The threshold is interpolated linearly between the centres of half windows.
     private mutating func threshold(window: Int) {
         let half = max(window / 2, 8)
         let blocks = (fine.count + half - 1) / half
@@ -121,7 +121,7 @@ struct TreatedLines {
         }
     }
 
-    /// The middle between the least and greatest sample of each half window and its neighbours.
+    /// For each half window, the middle between the least and the greatest sample in it and in its two neighbours.
     private func middles(half: Int, blocks: Int) -> [Int32] {
         var lowest = [Int32](repeating: .max, count: blocks)
         var highest = [Int32](repeating: .min, count: blocks)

@@ -65,8 +65,9 @@ struct LinearScan {
         return grown
     }
 
-    /// Whether the group is doubtful, because lines over the same bars have other readings. Without a filter, it is doubtful if another reading has
-    /// at least four times as many lines. A filter may invent edges, so it is then enough if all other readings together have half as many lines.
+    /// Whether the group is doubtful because lines with other readings cross the same bars. Without a filter, one other reading must have at least
+    /// four times as many lines as the group. A filter may invent edges. With a filter, it is therefore enough if all other readings together have
+    /// half as many lines as the group.
     private func isDoubtful(_ group: LineGroup, beside others: [LineGroup]) -> Bool {
         let rivals = others.filter { $0.rivals(group) }.map(\.count)
         return treatment == .plain ? (rivals.max() ?? 0) >= 4 * group.count : 2 * rivals.reduce(0, +) >= group.count
@@ -145,7 +146,9 @@ private struct LineGroup {
             && (first.end > first.start) == (reading.end > reading.start)
     }
 
-    /// Whether a line near the group's first or last line has the same reading at about the same place.
+    /// Whether a reading has the same kind and text as the group, and lies near the group's first or last line, at about the same place along it.
+    ///
+    /// - Parameter reach: the distance in rows up to which lines are always near. Lines of long codes may be farther apart.
     func continues(with reading: LineReading, reach: Int) -> Bool {
         guard isLike(reading) else { return false }
         let neighbor = abs(reading.y - first.y) < abs(reading.y - last.y) ? first : last

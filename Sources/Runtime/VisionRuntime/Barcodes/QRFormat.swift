@@ -56,13 +56,13 @@ enum QRFormat {
         return (0..<15).map { format >> $0 & 1 == 1 }
     }
 
-    /// The modules of the copy around the finder pattern at the top left, from the lowest bit.
+    /// The modules of the copy of the format information around the finder pattern at the top left, from the lowest bit.
     private static let firstPlace: [GridModule] =
         (0...5).map { GridModule(column: 8, row: $0) }
         + [GridModule(column: 8, row: 7), GridModule(column: 8, row: 8), GridModule(column: 7, row: 8)]
         + (9..<15).map { GridModule(column: 14 - $0, row: 8) }
 
-    /// The modules of the copy beside the two other finder patterns, from the lowest bit.
+    /// The modules of the copy of the format information beside the two other finder patterns, from the lowest bit.
     private static func secondPlace(side: Int) -> [GridModule] {
         (0..<8).map { GridModule(column: side - 1 - $0, row: 8) } + (8..<15).map { GridModule(column: 8, row: side - 15 + $0) }
     }

@@ -27,10 +27,10 @@ struct SquareFitter {
     /// The lightness of a point relative to its neighbourhood.
     func level(_ x: Double, _ y: Double) -> Float { plane.sample(x, y) - mean.sample(x, y) }
 
-    /// The map from modules, counted from the centre, to pixels, fitted to one of the squares.
+    /// The map from modules to pixels, fitted to one of the concentric squares. Modules are counted from the common centre.
     ///
     /// - Parameters:
-    ///   - edge: the index of the square's edge among the edges that rays from the centre cross, counted from 1.
+    ///   - edge: the number of the square's edge: rays from the centre cross the innermost edge first, which has the number 1.
     ///   - half: half the square's side in modules.
     func modules(edge: Int, half: Double) -> Homography? {
         guard let corners = squareCorners(edge: edge, half: half), let square = Homography(unitSquareTo: corners) else { return nil }

@@ -21,7 +21,8 @@ extension DecodedSymbol {
         return symbol
     }
 
-    /// The distance to the last dark pixel before a light run longer than the first bar. The first bar is the longest of the code.
+    /// The distance from `start` to the end of the bars, in steps of `along`. The bars end at the first light run that is longer than the first bar,
+    /// which is the longest bar of the code.
     private func barLength(from start: CGPoint, _ along: CGPoint, in plane: GrayPlane) -> CGFloat {
         var values = [Float]()
         var point = start

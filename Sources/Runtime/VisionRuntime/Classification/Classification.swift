@@ -17,13 +17,15 @@ package struct Classification: Sendable {
 extension Classification {
     package var curve: PrecisionRecallCurve? { curves?[identifier] }
 
-    /// Whether the confidence reaches the lowest threshold with the given precision, and the recall there is at least `minimumRecall`.
+    /// Whether the confidence is at least the lowest threshold at which the class's precision reaches `precision`, and the class's recall at this
+    /// threshold is at least `minimumRecall`.
     package func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool {
         guard let point = curve?.point(reachingPrecision: precision) else { return false }
         return confidence >= point.threshold && point.recall >= minimumRecall
     }
 
-    /// Whether the confidence reaches the highest threshold with the given recall, and the precision there is at least `minimumPrecision`.
+    /// Whether the confidence is at least the highest threshold at which the class's recall reaches `recall`, and the class's precision at this
+    /// threshold is at least `minimumPrecision`.
     package func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool {
         guard let point = curve?.point(reachingRecall: recall) else { return false }
         return confidence >= point.threshold && point.precision >= minimumPrecision

@@ -102,7 +102,7 @@ extension LabelTree {
 
     private func branch(_ label: String) -> [String] { [label] + children(of: label).flatMap(branch) }
 
-    /// Leaves out the elements whose label has a descendant among the other elements' labels.
+    /// Leaves out each element whose label has a descendant among the labels of the other elements.
     ///
     /// - Parameter label: the label of an element.
     /// - Returns: the remaining elements in their order.

@@ -28,12 +28,12 @@ package struct PrecisionRecallCurve: Sendable {
         self.points = points.sorted { $0.threshold < $1.threshold }
     }
 
-    /// The point with the lowest threshold at which the precision is reached.
+    /// The point with the lowest threshold at which the precision is at least `precision`.
     package func point(reachingPrecision precision: Float) -> Point? {
         points.first { $0.precision >= precision }
     }
 
-    /// The point with the highest threshold at which the recall is reached.
+    /// The point with the highest threshold at which the recall is at least `recall`.
     package func point(reachingRecall recall: Float) -> Point? {
         points.last { $0.recall >= recall }
     }

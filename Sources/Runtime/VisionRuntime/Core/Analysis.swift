@@ -10,8 +10,8 @@ package protocol Analysis: Hashable, Sendable {
     /// The type of a result: a plain value. Coordinates are normalised to the upright image, origin at the lower left.
     associatedtype Finding: Sendable
 
-    /// The pixels that the analysis needs from the frame. It is called before anything is decoded. An analysis that uses the findings of another
-    /// analysis also returns that analysis's demands.
+    /// The pixels that the analysis needs from the frame. This method is called before anything is decoded. An analysis that uses the findings of
+    /// another analysis also returns that analysis's demands.
     func demands(of frame: FrameInfo) throws -> [FrameDemand]
 
     /// Analyzes the frame.

@@ -35,7 +35,7 @@ package struct ModelAnswer: Sendable {
         }
     }
 
-    /// - Throws: `operationFailed` if an output is missing or does not have the form of the model's kind.
+    /// - Throws: `operationFailed` if an output is missing or does not have the form that this type of model requires.
     func findings(in outputs: PredictionResult, crop: CropAndScale) throws -> [CoreModelFinding] {
         switch meaning {
         case .classes(let output, let curves):

@@ -4,7 +4,7 @@ import Foundation
 /// Coordinates in which a page's lines are level and read from left to right. The unit is the image's height, and y grows down the page. A page that
 /// is read from right to left is mirrored.
 struct LevelCoordinates {
-    /// The transform from coordinates normalised to the upright image, origin at the lower left.
+    /// The transform to level coordinates, from coordinates normalised to the upright image with the origin at the lower left.
     private let transform: CGAffineTransform
     private let inverse: CGAffineTransform
 

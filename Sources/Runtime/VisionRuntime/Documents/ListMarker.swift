@@ -19,7 +19,7 @@ package struct ListMarker: Hashable, Sendable {
     private let numbers: [Int]
     /// The value of the marker as a Roman numeral; `nil` if it is not one.
     private let romanNumber: Int?
-    /// The marks around the number or letter, which `#` stands for, as in `(#)`.
+    /// The marks around the number or letter. `#` stands for the number or letter: `(#)` is the form of `(1)`.
     private let marks: String
 
     private static let bullets: Set<Character> = [

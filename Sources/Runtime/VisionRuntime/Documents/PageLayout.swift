@@ -55,7 +55,8 @@ struct PageLayout {
         finding = PageFinding(lines: builder.lines, barcodes: barcodes, content: builder.content, aspectRatio: aspectRatio)
     }
 
-    /// The lines that belong to lists. If every item has other text beside it, the items are the first column of a table. Such items are left out.
+    /// The lines that belong to lists. A list is left out if every item has other text beside it, because its items are then the first column of a
+    /// table.
     private static func listed(_ chains: [[LayoutLine]], in rows: [[LayoutLine]]) -> Set<Int> {
         let alone = Set(rows.filter { $0.count == 1 }.map { $0[0].id })
         return Set(

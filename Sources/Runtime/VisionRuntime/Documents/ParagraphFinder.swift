@@ -24,7 +24,7 @@ struct ParagraphFinder {
 
     /// Splits lines into paragraphs.
     ///
-    /// - Parameter lines: a chain, or a part of one.
+    /// - Parameter lines: lines below each other: a chain of `LineChains`, or a part of one.
     func paragraphs(_ lines: [LayoutLine]) -> [[LayoutLine]] {
         guard let first = lines.first else { return [] }
         let height = lines.map(\.height).median

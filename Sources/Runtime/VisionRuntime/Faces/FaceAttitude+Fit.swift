@@ -30,7 +30,7 @@ extension FaceShape {
 enum MeanHead {
     struct Point {
         let index: Int
-        /// The point's row of the pseudoinverse of the matrix of all points.
+        /// The weights of the point's image coordinates in the fitted camera: the point's row of the pseudoinverse of the matrix of all points.
         let solver: SIMD3<Double>
     }
 

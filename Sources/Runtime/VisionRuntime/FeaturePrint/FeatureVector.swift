@@ -6,7 +6,7 @@ package struct FeatureVector: Hashable, Sendable {
         self.elements = elements
     }
 
-    /// The vector scaled to length 1. The zero vector stays unchanged. Two such vectors are at most 2 apart.
+    /// The vector scaled to length 1. The zero vector stays unchanged. The distance between two normalized vectors is at most 2.
     package var normalized: FeatureVector {
         let length = elements.reduce(0) { $0 + Double($1) * Double($1) }.squareRoot()
         guard length > 0 else { return self }

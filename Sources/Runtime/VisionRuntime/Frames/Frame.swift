@@ -25,7 +25,7 @@ package final class Frame: Sendable {
     private struct Decoded {
         /// The fraction of the full resolution that the noted demands need.
         var scale: CGFloat = 0
-        /// Whether any of the noted demands is for luminance (`needsLuminance`) or for colours (`needsColors`).
+        /// Whether any demand that was passed to `note(_:)` is for luminance (`needsLuminance`) or for colours (`needsColors`).
         var needsLuminance = false
         var needsColors = false
         /// The number of analyses that have noted each demand.
@@ -86,7 +86,7 @@ package final class Frame: Sendable {
     /// The number of times that the image has been decoded.
     package var decodings: Int { decoded.withLock { $0.decodings } }
 
-    /// Calls `body` with pixels that are large enough for all noted demands, and with `geometry` converted to these pixels.
+    /// Calls `body` with pixels that are large enough for all demands that were passed to `note(_:)`, and with `geometry` converted to these pixels.
     ///
     /// - Parameters:
     ///   - geometry: in pixels of the upright image at its full size.

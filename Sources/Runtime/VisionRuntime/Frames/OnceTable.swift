@@ -9,7 +9,7 @@ import Foundation
 package final class OnceTable: @unchecked Sendable {
     private enum Slot {
         case beingMade
-        /// A value, and the table's clock at the last request for it.
+        /// A value, and the state of the table's clock at its last use. The clock counts the calls that stored or found a value.
         case made(any Sendable, time: Int)
 
         var time: Int? {
@@ -71,7 +71,7 @@ package final class OnceTable: @unchecked Sendable {
         return nil
     }
 
-    /// Keeps a value that was made. `nil` ends an attempt that failed.
+    /// Stores a value that was made, and wakes the threads that wait for it. `nil` means that making the value has failed.
     private func put<Key: Hashable & Sendable>(_ value: (any Sendable)?, at key: Key) {
         condition.lock()
         clock += 1

@@ -97,8 +97,8 @@ package struct Segmentation: Sendable {
     let area: CGRect
     let imageSize: CGSize
 
-    /// The maximum number of cells on the longer side of a map of the whole image. More cells are not useful, even if the model saw only a small part
-    /// of the image.
+    /// The maximum number of cells on the longer side of a map of the whole image. Without a limit, the map would be very large if the model saw only
+    /// a small part of the image.
     private static let maximumCellCount = 2016
 
     /// The probability of the foreground over the whole image. Its cells are as large as the cells of the model's output.

@@ -43,7 +43,8 @@ struct BodyOwners {
     private let width: Int
     private let height: Int
     private let skeletons: [Skeleton]
-    /// The body of each cell of the part that is being processed, by its index, or `open` before it is known. All other cells are `outside`.
+    /// The state of each cell while a part of the mask is processed: the index of its body, `open` if the body is not known yet, or `outside` if the
+    /// cell does not belong to the part.
     private var owner: [Int]
 
     /// - Parameter bodies: the bodies, the most certain first.

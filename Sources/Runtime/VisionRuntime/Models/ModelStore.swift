@@ -5,7 +5,7 @@ import Foundation
 
 /// Loads the models that requests need and programs do not provide. Each model is loaded once and kept while the store lives.
 ///
-/// The store finds models only through the catalogue. It gives each model's file and requests, and the crop and scale of images to its input.
+/// The store finds models only through the catalogue, which lists each model's file, its requests, and the crop and scale of images to its input.
 package final class ModelStore: Sendable {
     /// The store of this process. It uses the standard folders.
     package static let shared = ModelStore(.standard)

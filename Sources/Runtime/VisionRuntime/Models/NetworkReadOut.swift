@@ -9,9 +9,9 @@ enum NetworkReadOut {
     /// The metadata key for the version of the feature print that the network needs.
     static let printVersion = "osprey.readOut.featurePrint.version"
 
-    /// The joined model: the layers of the feature print's network that are needed, followed by the small network.
+    /// The joined model: the needed layers of the feature print's network, followed by the layers of `readOut`.
     ///
-    /// - Throws: `VisionFailure` of kind `invalidModel` if the two do not fit together.
+    /// - Throws: `VisionFailure` of kind `invalidModel` if `readOut` does not fit the network of `print`.
     static func model(_ readOut: Specification.Model, of print: FeaturePrint) throws -> Specification.Model {
         guard case .neuralNetwork(let reader) = readOut.type, case .neuralNetwork(var network) = print.trunk.type,
             let description = readOut.description, !description.output.isEmpty

@@ -39,7 +39,7 @@ package struct OpticalFlowTracking: SequenceAnalysis {
         return [try OpticalFlowField(from: before.plane, to: plane, accuracy: accuracy, part: part, size: frame.info.size)]
     }
 
-    /// A frame that does not fit the sequence ends it. The frame after it begins a new sequence.
+    /// Ends the sequence after a frame that does not fit it, such as a frame of another size. The next frame begins a new sequence.
     package func begunAnew(after failure: VisionFailure) -> OpticalFlowTracking? {
         guard [.invalidArgument, .invalidImage].contains(failure.kind) else { return nil }
         return OpticalFlowTracking(regionOfInterest: regionOfInterest, spacing: spacing, accuracy: accuracy)

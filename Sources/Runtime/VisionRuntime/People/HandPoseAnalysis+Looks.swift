@@ -38,7 +38,7 @@ private struct SeenHand {
     /// The confidence: the geometric mean of the results of both networks.
     var confidence: Float { (place.confidence * look.presence).squareRoot() }
 
-    /// The mean distance between the joints of two findings up to which they show one hand, relative to the hand's size.
+    /// The mean distance between their joints up to which two findings count as the same hand, relative to the hand's size.
     private static let sameHand = 0.2
     /// The greatest distance of a joint from the image, relative to the hand's size.
     private static let beyond = 0.06
@@ -51,7 +51,8 @@ private struct SeenHand {
         return distances.reduce(0, +) <= Self.sameHand * size * Double(distances.count)
     }
 
-    /// The finding, normalised to an image. Joints slightly outside of the image are moved to its edge. Joints farther away count as not found.
+    /// The hand, in coordinates normalised to the image. Joints slightly outside of the image are moved to its edge. Joints farther away count as not
+    /// found.
     func finding(in frame: FrameInfo) -> HandFinding {
         let beyond = Self.beyond * HandFrame(around: look.joints).size
         let (width, height) = (Double(frame.size.width), Double(frame.size.height))

@@ -1,9 +1,10 @@
-/// The agreement of the blocks of a reference with a floating image.
+/// The agreement between a reference image and the floating image that was aligned with it, measured at blocks of the reference.
 struct Agreement {
     /// The correlation coefficients of the blocks that were compared, -1 … 1.
     let correlations: [Float]
 
-    /// The fraction of the texture that agrees, from 0 to 1. It is lower if only few blocks could be compared.
+    /// A score for comparing alignments: the sum of the blocks' squared correlations, without negative ones, divided by the number of compared blocks
+    /// plus a quarter of all blocks. If few blocks could be compared, it is lower.
     let score: Double
 
     /// - Parameter total: the number of all blocks, including those outside of the floating image.
@@ -15,8 +16,8 @@ struct Agreement {
 
     /// The confidence, from 0 to 1. At 0 the blocks agree no better than in two unrelated pictures.
     ///
-    /// The median ignores independent motion in less than half of the picture. Unrelated smooth pictures reach a median of 0.3, because the shift was
-    /// chosen to maximise it.
+    /// It is computed from the median of the correlations, so objects that move independently in less than half of the picture have no effect. A
+    /// median of 0.3 gives the confidence 0. Even unrelated smooth pictures reach it, because the alignment with the greatest agreement was chosen.
     var confidence: Float {
         guard !correlations.isEmpty else { return 0 }
         let median = correlations.sorted()[correlations.count / 2]

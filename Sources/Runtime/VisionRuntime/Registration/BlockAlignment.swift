@@ -63,7 +63,7 @@ struct BlockAlignment {
     /// Fits the unknowns of the motion model, in pixels, to the measured displacements of the blocks. Blocks that disagree with the others have lower
     /// weights.
     ///
-    /// - Parameter moved: the sum of the steps since the prior's start.
+    /// - Parameter moved: the sum of the steps since `prior` was solved.
     private func step(
         _ motions: [BlockMotion], model: MotionModel, prior: NormalEquations?, moved: SIMD8<Double>
     ) -> (solution: SIMD8<Double>, equations: NormalEquations)? {

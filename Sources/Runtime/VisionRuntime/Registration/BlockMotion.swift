@@ -61,9 +61,10 @@ struct BlockMotion {
 
     var information: Double { xx + yy }
 
-    /// The information about the displacement, as two equations of weight 1.
+    /// Two equations of weight 1 that hold the same information about the displacement as this measurement.
     ///
-    /// With the information matrix H = L Lᵀ, the rows of Lᵀ give equations that are equivalent to H d = b.
+    /// The displacement d satisfies H d = b, where H is the information matrix. With H = L Lᵀ, the rows of Lᵀ are the left sides of the two
+    /// equations.
     var equations: (SIMD3<Double>, SIMD3<Double>) {
         let least = 1e-12 * information
         let first = max(xx, least).squareRoot()

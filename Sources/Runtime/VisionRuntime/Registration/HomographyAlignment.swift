@@ -52,7 +52,7 @@ package struct HomographyAlignment: Equatable, Sendable {
     }
 }
 
-/// A warp at the smallest size of the images, and the motion model of its refinement.
+/// A warp between two images at their smallest size, and the motion model with which the warp has been refined so far.
 private struct HomographyStart {
     let refinement: Refinement
     let model: MotionModel

@@ -10,7 +10,7 @@ struct NormalEquations {
         right += weighted * value
     }
 
-    /// Adds the equations of another problem with a weight, as if they had the solution `solution`.
+    /// Adds the equations of another problem, multiplied by `weight`. Their right sides are first changed so that `solution` solves them.
     mutating func add(_ other: NormalEquations, solution: SIMD8<Double>, weight: Double) {
         for index in 0..<8 {
             matrix[index] += weight * other.matrix[index]

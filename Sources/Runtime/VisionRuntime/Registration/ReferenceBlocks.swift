@@ -1,7 +1,7 @@
 import CKernels
 
-/// Blocks of the reference that are compared with floating images, at every size of the image. At the smallest size they cover the image. At each
-/// larger size they are quarters of the blocks of the size before.
+/// Blocks of the reference that are compared with floating images, at every size of the image. At the smallest size, they cover the image. At each
+/// larger size, a block is replaced by its quarter with the most texture, or by all four quarters.
 struct ReferenceBlocks {
     /// The blocks at one size of the image.
     struct Level {

@@ -24,7 +24,7 @@ struct RobustHomography {
         self.size = size
     }
 
-    /// The homography. `nil` if there are fewer than ten pairs, or if too few pairs agree. Any four pairs agree with one map, and others may agree
+    /// The homography. `nil` if there are fewer than ten pairs, or if too few pairs agree: any four pairs define a map, and other pairs may agree
     /// with it by chance.
     func estimate() -> Homography? {
         var copy = self

@@ -25,10 +25,10 @@ package struct TranslationAlignment: Equatable, Sendable {
 }
 
 extension ReferenceBlocks {
-    /// The likeliest shifts at the smallest size of the images, the best first. They are empty if an image is too small or has no texture.
+    /// The likeliest shifts at the smallest size of the images, the best first. The array is empty if an image is too small or has no texture.
     ///
-    /// Phase correlation proposes shifts, and the blocks decide between them. A peak may belong only to a part of the picture, or be off by one
-    /// period of the transform.
+    /// Phase correlation proposes several shifts, because a shift may be right only for a part of the picture, or wrong by one period of the
+    /// transform. The agreement of the blocks decides between them.
     func shifts(of floating: RegistrationImage, from reference: RegistrationImage) throws -> [Refinement] {
         guard !smallest.corners.isEmpty, let one = floating.spectrum, let other = reference.spectrum else { return [] }
         let plane = reference.smallest

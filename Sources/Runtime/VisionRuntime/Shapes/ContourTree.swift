@@ -17,8 +17,8 @@ package final class ContourTree: Sendable {
     /// The index of each contour among the children of its parent.
     private let places: [Int]
 
-    /// - Precondition: there are as many parents as ends. Parents come before their children. Ends do not decrease, and the last end is the
-    ///   number of points.
+    /// - Precondition: `parents` and `ends` have one element for each contour. A contour comes after its parent. The elements of `ends` do not
+    ///   decrease, and the last one is the number of points.
     package init(points: [SIMD2<Float>], parents: [Int], ends: [Int], aspectRatio: Float) {
         precondition(parents.count == ends.count && (ends.last ?? 0) == points.count)
         self.points = points

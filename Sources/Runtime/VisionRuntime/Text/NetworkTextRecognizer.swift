@@ -10,7 +10,7 @@ struct NetworkTextRecognizer: Sendable {
     private let correction: WordCorrection
     private let reader: NetworkLineReader
 
-    /// The confidences below which a line is read again: in its own proportions, and upside down.
+    /// The confidences below which a line is read again: in its own proportions (`own`), and upside down (`turned`).
     private static let doubtful: (own: Float, turned: Float) = (0.8, 0.9)
 
     /// - Throws: `VisionFailure` if a model is missing.
@@ -52,8 +52,9 @@ struct NetworkTextRecognizer: Sendable {
         return readings
     }
 
-    /// Reads a line. A doubtful line is read again in its own proportions, and upside down. The result with the higher confidence is used. Some
-    /// upside-down letters look like other letters, so the doubt about an upside-down result must be less than half as great.
+    /// Reads a line. A doubtful line is read again in its own proportions, and the result with the higher confidence is used. Then it is read upside
+    /// down. Some upside-down letters look like other letters. This result is therefore used only if its doubt (1 − confidence) is less than half as
+    /// great.
     private func read(_ place: LinePlace) throws -> ReadLine? {
         var reading = try reader.read(place, in: plane, cancellation)
         var confidence: Float { reading?.confidence ?? 0 }

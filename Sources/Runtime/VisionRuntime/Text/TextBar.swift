@@ -8,12 +8,14 @@ struct TextBar {
 
     /// The least confidence of a certain line.
     private static let certain: Float = 0.85
-    /// The fractions of letters in certain lines. Above `least` an image begins to count as a page. From `page` on it counts fully as a page.
+    /// The fraction of an image's letters that are in lines read with certainty. Up to `least`, the image does not count as a page. From `page` on,
+    /// it fully counts as a page.
     private static let share: (least: Float, page: Float) = (0.2, 0.4)
-    /// The thresholds for any line of a page (`page`) and for a very long line of another image (`scene`). For a single letter, `letter` is added to
-    /// `scene`.
+    /// The confidence that text must exceed: on a page (`page`), and as a very long line in another image (`scene`). Shorter lines in such an image
+    /// must exceed `scene` by more, a single letter by `letter`.
     private static let least: (page: Float, scene: Float, letter: Float) = (0.4, 0.6, 0.3)
-    /// The number of uncertain letters that are added to those of every image, so that one certain letter does not make a page.
+    /// A number that is added to the number of letters in an image. With it, a few letters that were read with certainty do not make the image a
+    /// page.
     private static let prior: Float = 4
 
     init(_ lines: [ReadLine]) {

@@ -9,7 +9,8 @@ struct TextLineNetwork {
     private static let multiple = 32
     /// The side of a cell of the map of lines, in pixels.
     private static let stride = 2
-    /// The distance from the area that the network marks in the middle of a line to the line's edges, in line heights. It is the same as in training.
+    /// The distance between the edge of the area that the network marks in the middle of a line and the edge of the line, in line heights. The
+    /// network was trained with this distance.
     private static let shrink: Float = 0.25
     private static let threshold: Float = 0.5
     private static let limit = 10_000

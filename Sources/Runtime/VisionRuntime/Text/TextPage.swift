@@ -14,7 +14,7 @@ struct TextPage: Sendable {
     /// - Parameters:
     ///   - lines: the rectangles of the lines; at least one.
     ///   - report: called with the fraction of the blocks that has been read.
-    /// - Returns: `nil` if the lines span no page.
+    /// - Returns: `nil` if the lines do not lie in the plane.
     /// - Throws: `VisionFailure`, `ImageError`.
     init?(around lines: [LinePlace], using recognizer: TextRecognizer, report: (Double) -> Void) throws {
         guard let layout = TextPageLayout(lines, in: recognizer.plane) else { return nil }

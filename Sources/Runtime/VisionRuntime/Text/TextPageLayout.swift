@@ -12,10 +12,11 @@ struct TextPageLayout {
 
     /// The least number of lines in a block. Tesseract learns the sizes of a block's letters from its lines.
     private static let least = 12
-    /// The margin by which the extent of a line is reduced, in line heights. Otherwise descenders might reach as low as the tops of the next line.
+    /// The margin by which each line is reduced before gaps between lines are searched, in line heights. Without it, descenders might reach as low as
+    /// the tops of the next line.
     private static let air: CGFloat = 0.1
-    /// The greatest distance from a line to the cut below it, in line heights. Farther away, the cut might run through text that was not found as a
-    /// line.
+    /// The greatest distance from a line to the cut below it, which separates two blocks, in line heights. Farther away, the cut might run through
+    /// text that was not found as a line.
     private static let reach: CGFloat = 0.35
     /// The margin around all lines, in line heights. It includes columns of single letters or digits, which are not found as lines.
     private static let margin = CGSize(width: 2, height: 1.5)
@@ -51,7 +52,7 @@ struct TextPageLayout {
         return abs(angle) < levelAngle ? 0 : angle
     }
 
-    /// The y coordinates of cuts between lines. There are enough lines between two cuts, above the first and below the last.
+    /// The y coordinates at which the page is cut into blocks. Cuts lie between lines, and each block has at least `least` lines.
     private static func cuts(_ extents: [CGRect], _ lineHeight: CGFloat) -> [CGFloat] {
         let extents = extents.map { $0.insetBy(dx: 0, dy: air * $0.height) }.sorted { $0.minY < $1.minY }
         var cuts: [CGFloat] = []

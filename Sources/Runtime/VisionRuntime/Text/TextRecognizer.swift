@@ -21,8 +21,8 @@ struct TextRecognizer: Sendable {
     private struct Look {
         /// The height of the line in pixels. Letters then have about 20 pixels, as on pages.
         var height = 28
-        /// The margin above and below the line, in line heights. A smaller margin shows less of the neighbouring lines; a larger one cuts
-        /// off less of tall letters.
+        /// The margin above and below the line, in line heights. A smaller margin shows less of the neighbouring lines. A larger margin cuts off less
+        /// of tall letters.
         var margin = 0.1
         var isUpsideDown = false
     }
@@ -36,7 +36,7 @@ struct TextRecognizer: Sendable {
     private static let lead: Float = 0.1
     /// The maximum number of lines that are read again: on a page, which has already been read in blocks (`page`), and in other images (`scene`).
     private static let maximumFurtherCount = (page: 24, scene: 96)
-    /// The maximum length of a line, in line heights. Longer lines are small print on a page or borders. They are not read one by one.
+    /// The maximum length of a line, in line heights. Longer lines are not read one by one, because they are small print on a page, or borders.
     private static let longest: CGFloat = 80
     /// The conditions under which an image may be a page: the least number of lines whose likeness to text is above `likeness`.
     private static let page: (lines: Int, likeness: Float) = (3, 0.8)
@@ -103,11 +103,11 @@ struct TextRecognizer: Sendable {
         return lines
     }
 
-    /// Reads lines in parallel. If a line that looks most like text is hard to read, it is read in several ways.
+    /// Reads lines in parallel. The lines that look most like text come first, and are read in several ways if they are hard to read.
     ///
     /// - Parameters:
     ///   - isKnown: for each line, whether to skip it; `nil` to read all lines.
-    ///   - furthest: the maximum number of lines that are read in several ways.
+    ///   - furthest: the maximum number of lines that may be read in several ways.
     ///   - isUpright: whether it is known that no line is upside down.
     private func read(
         _ found: [FoundLine], except isKnown: [Bool]? = nil, furthest: Int = maximumFurtherCount.scene, isUpright: Bool = false,
@@ -130,7 +130,7 @@ struct TextRecognizer: Sendable {
         return readings
     }
 
-    /// The best of several results for a line. It includes the other results.
+    /// Reads a line again with other parameters, and upside down if necessary. Returns the best reading; its `others` are the other readings.
     private func further(_ place: LinePlace, _ first: ReadLine?, isUpright: Bool) throws -> ReadLine? {
         var readings = [first].compactMap { $0 }
         for look in Self.further { if let reading = try read(place, look) { readings.append(reading) } }

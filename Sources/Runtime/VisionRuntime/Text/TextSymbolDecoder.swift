@@ -15,7 +15,7 @@ struct TextSymbolDecoder: Sendable {
     /// The least odds with which a character is read twice instead of once. The network gives too low a probability to the short gap between two
     /// equal letters. On drawn lines that were not used for training, 0.5 is better than 1 for doubled letters, and no worse for other letters.
     private static let leastOdds: Float = 0.5
-    /// The least and the greatest distance from a character's middle to its outer side at an end of the line, in line heights.
+    /// The least distance from a character's middle to its side at an end of the line, and the greatest distance to any side, in line heights.
     private static let reach: ClosedRange<CGFloat> = 0.1...0.5
 
     init(characters: [Character]) {
@@ -104,8 +104,9 @@ struct TextSymbolDecoder: Sendable {
         return found.flatMap { parted($0, probabilities, isBlank) }
     }
 
-    /// The character once, or twice if two of it explain its steps better. Each of the two readings is scored by the sum of the probabilities of all
-    /// its alignments with the steps. The network was trained to make this sum large for the correct text (connectionist temporal classification).
+    /// The character, or two equal characters if a double letter, such as "ll", explains its steps better. Each of the two readings is scored by the
+    /// sum of the probabilities of all its alignments with the steps. The network was trained to make this sum large for the correct text
+    /// (connectionist temporal classification).
     private func parted(_ character: Found, _ probabilities: [Float], _ isBlank: [Bool]) -> [Found] {
         // The blank steps beside the character may already belong to another character.
         var (first, end) = (character.steps.lowerBound, character.steps.upperBound)
@@ -132,9 +133,11 @@ struct TextSymbolDecoder: Sendable {
         }
     }
 
-    /// The left and right sides of a character. Between two characters of a word, the side is halfway. The outer sides of a word's first and last
-    /// characters are at most as far from their middles as the inner sides. At the ends of the line, they are the line's sides, but at most half the
-    /// line's height from the middle.
+    /// The left and right sides of a character.
+    ///
+    /// Between two characters of a word, the side is halfway between their middles. Beside a space, it is also halfway, but no farther from the
+    /// middle than the side towards the word. At an end of the line, it is the end of the line. No side is farther from the middle than half the
+    /// line's height.
     private func sides(of index: Int, _ middles: [CGFloat], _ found: [Found], _ line: CGRect) -> (CGFloat, CGFloat) {
         let middle = middles[index]
         func half(_ other: Int) -> CGFloat { abs(middles[other] - middle) / 2 }

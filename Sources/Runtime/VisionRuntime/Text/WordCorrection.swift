@@ -37,7 +37,8 @@ struct WordCorrection: Sendable {
         return words.isEmpty ? word : listed(word)
     }
 
-    /// Replaces a letter by a digit. The word must have at least two digits and only one letter, and that letter may be a digit.
+    /// Replaces the only letter among digits by a digit. The word must have at least two digits, and the recogniser must have considered a digit
+    /// possible in place of the letter.
     private func number(_ word: ReadWord) -> ReadWord {
         let others = word.symbols.indices.filter { index in
             let text = word.symbols[index].choices[0].text
@@ -123,7 +124,7 @@ extension ReadWord {
 
     fileprivate var beginsSmall: Bool { text.first?.isLowercase == true }
 
-    /// The word with `text` as its first symbol, with the confidence of the original symbol.
+    /// The word with its first symbol replaced by `text`, which gets the confidence of the original symbol.
     fileprivate func replaced(by text: String) -> ReadWord {
         var word = self
         word.symbols[0].choices.insert(Choice(text: text, confidence: symbols[0].choices[0].confidence), at: 0)

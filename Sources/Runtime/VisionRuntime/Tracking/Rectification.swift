@@ -8,7 +8,7 @@ struct Rectification: Sendable {
     /// The part of the image to search, in pixels, origin at the upper left.
     let part: CGRect
 
-    /// The margin on each side, as a fraction of the rectangle's sides. It includes the rectangle's edges in the picture.
+    /// The margin on each side, as a fraction of the rectangle's sides. With the margin, the picture shows the rectangle's edges.
     private static let margin = 0.1
     /// The least confidence of an alignment. Below it, two pictures may agree by chance.
     private static let leastConfidence: Float = 0.3

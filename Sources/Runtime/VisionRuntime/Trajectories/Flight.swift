@@ -37,7 +37,7 @@ struct Flight: Sendable {
 
     /// The flight with a later point; `nil` if the points then do not lie on a parabola.
     ///
-    /// - Parameter unit: the size of a pixel of the reduced plane, in pixels of the frame.
+    /// - Parameter unit: the size of a pixel of the reduced picture that is analyzed, in pixels of the frame.
     func appending(_ point: MovingBlob, unit: Double) -> Flight? {
         var longer = self
         longer.path += (point.center - last.center).length
@@ -89,8 +89,8 @@ struct Flight: Sendable {
 
     /// The blob that continues the flight in a frame.
     ///
-    /// - Parameter isNext: whether the frame is adjacent to the flight's frames. Only in an adjacent frame the blob may be at the border, or consist
-    ///   of two pieces between which the object looks like the scene.
+    /// - Parameter isNext: whether the frame is adjacent to the flight's frames. Only then may the blob be cut by the border, or be joined from two
+    ///   pieces that look separate because the object hardly differs from the scene between them.
     func continuation(in frame: BlobFrame, unit: Double, isNext: Bool) -> MovingBlob? {
         guard let expected = expectation(at: frame.seconds, unit: unit) else { return nil }
         let size = expected.nearest.radius + unit

@@ -5,7 +5,7 @@
 struct FlightSearch {
     /// The frames to search, oldest first.
     let frames: [BlobFrame]
-    /// The size of a pixel of the reduced plane, in pixels of the frame.
+    /// The size of a pixel of the reduced picture that is analyzed, in pixels of the frame.
     let unit: Double
     /// The greatest distance between the two newest blobs of a new flight, in pixels.
     let greatestStep: Double
@@ -49,9 +49,9 @@ struct FlightSearch {
         return best
     }
 
-    /// Extends three blobs with blobs of the frames before them; `nil` if there are none.
+    /// Extends three blobs to a chain with one blob from each earlier frame; `nil` if a frame has no fitting blob.
     ///
-    /// - Parameter looked: the frames, newest first.
+    /// - Parameter looked: the frames, newest first. The first three contain the three blobs.
     private func completed(_ three: [MovingBlob], _ looked: [BlobFrame], step: Double) -> [MovingBlob]? {
         var chain = three
         for frame in looked.dropFirst(3) {
@@ -75,7 +75,7 @@ struct FlightSearch {
         !blob.isTaken && !blob.isCut && !blob.isFragment && blob.isSimilar(to: other, unit: unit)
     }
 
-    /// Adds blobs to the flight from the frames that the stride skipped.
+    /// Adds blobs from the frames between the flight's points. The search skipped these frames, because it used only every `stride`th frame.
     private func filled(_ flight: Flight, stride: Int) -> Flight {
         guard stride > 1, let motion = flight.sums.motion(degree: 2) else { return flight }
         let seen = Set(flight.points.map(\.frame))
@@ -107,10 +107,10 @@ struct FlightSearch {
         return flight
     }
 
-    /// The expected number of flights of this kind that the surrounding blobs form by accident.
+    /// The expected number of flights like this one that unrelated blobs nearby form by accident.
     ///
-    /// Any two blobs count as a pair. A third blob must lie at the predicted position, within the allowed change of velocity. All others must fit as
-    /// precisely as the blobs of this flight.
+    /// Any two blobs may be the beginning of such a flight. A third blob must lie at the predicted position, within the allowed change of velocity.
+    /// All further blobs must fit as precisely as the blobs of this flight.
     private func accidents(_ flight: Flight) -> Double {
         let points = flight.points.filter { !$0.isCut }
         guard let first = points.first, let last = points.last, let motion = flight.sums.motion(degree: 2) else { return .infinity }

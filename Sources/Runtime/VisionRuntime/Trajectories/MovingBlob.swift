@@ -27,13 +27,13 @@ struct MovingBlob: Sendable {
 
     /// Whether two blobs may be one object whose shape has changed between frames.
     ///
-    /// - Parameter unit: the size of a pixel of the reduced plane, in pixels of the frame.
+    /// - Parameter unit: the size of a pixel of the reduced picture that is analyzed, in pixels of the frame.
     func isSimilar(to other: MovingBlob, unit: Double) -> Bool {
         let one = radius + unit, another = other.radius + unit
         return max(one, another) < 2.2 * min(one, another)
     }
 
-    /// Joins two blobs that are pieces of one object. Between the pieces the object hardly differs from the scene.
+    /// Joins two blobs that are pieces of one object. They look separate because the object hardly differs from the scene between them.
     func joined(_ other: MovingBlob) -> MovingBlob {
         let share = other.area / (area + other.area)
         return MovingBlob(
@@ -42,7 +42,7 @@ struct MovingBlob: Sendable {
             otherIndex: other.index, time: time, seconds: seconds)
     }
 
-    /// Whether a blob at the border may be the visible part of this object.
+    /// Whether the blob `other` at the border may be the visible part of this object, judged by its size.
     func mayBeCut(to other: MovingBlob, unit: Double) -> Bool {
         let rest = other.radius + unit
         return rest > 0.35 * radius && rest < 1.5 * radius + 2 * unit

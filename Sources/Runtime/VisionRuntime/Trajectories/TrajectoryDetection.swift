@@ -59,7 +59,7 @@ package struct TrajectoryDetection: SequenceAnalysis {
         return seen.filter { $0.points.count >= settings.length }.compactMap { TrajectoryFinding($0, unit: unit, size: frame.info.size) }
     }
 
-    /// A frame that does not fit the sequence ends it. The frame after it begins a new sequence.
+    /// Ends the sequence after a frame that does not fit it, such as a frame of another size. The next frame begins a new sequence.
     package func begunAnew(after failure: VisionFailure) -> TrajectoryDetection? {
         guard [.invalidArgument, .invalidImage, .timeStampNotFound].contains(failure.kind) else { return nil }
         return TrajectoryDetection(regionOfInterest: regionOfInterest, spacing: spacing.time, settings: settings)

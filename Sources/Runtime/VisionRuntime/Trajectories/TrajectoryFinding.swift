@@ -21,7 +21,7 @@ package struct TrajectoryFinding: Sendable {
     private static let projectedCount = 5
 
     /// - Parameters:
-    ///   - unit: the size of a pixel of the reduced plane, in pixels of the frame.
+    ///   - unit: the size of a pixel of the reduced picture that is analyzed, in pixels of the frame.
     ///   - size: the frame's size, in pixels.
     init?(_ flight: Flight, unit: Double, size: CGSize) {
         guard let curve = flight.sums.motion(degree: 2), let line = flight.sums.motion(degree: 1) else { return nil }

@@ -12,7 +12,8 @@ struct HalvedNode: RecipeNode {
     /// The least deviation in pixels for which this blur is exact enough. For smaller deviations, the interpolation between cells differs
     /// too much from a Gaussian.
     static let minimumSigma = 3.0
-    /// The least deviation in pixels if a filter amplifies the difference to the blurred picture, as an unsharp mask does.
+    /// The least deviation in pixels for filters that amplify the difference between a picture and its blurred copy, as an unsharp mask does. They
+    /// need a more exact blur.
     static let minimumSigmaForDifferences = 4.0
 
     init(input: Recipe, extent: CGRect, sigma: Double) {

@@ -125,7 +125,8 @@ struct AztecCode {
         }
     }
 
-    /// Draws the numbers of layers and of data words around the bull's eye, clockwise from its top left corner.
+    /// Draws the mode message around the bull's eye, clockwise from its top left corner: the number of layers, the number of data words, and check
+    /// words.
     private mutating func drawMode(_ wordCount: Int, _ form: Form) {
         var bits: [Bool] = []
         bits.append(form.layers - 1, width: form.isCompact ? 2 : 5)

@@ -79,7 +79,8 @@ private struct ExtremeLines<Component> {
     let height: Int
     /// Sets a row to the extremes of several rows.
     let take: (_ rows: Rows, _ count: Int, _ target: Pixels, _ width: Int) -> Void
-    /// Sets two rows: the first to the extremes of `count` rows, and the second to the extremes of `count` rows that begin one row later.
+    /// Computes the extremes of two overlapping groups of `count` rows. `first` receives the extremes of the group that begins with the first row,
+    /// and `second` those of the group that begins with the next row.
     let takeTwo: (_ rows: Rows, _ count: Int, _ first: Pixels, _ second: Pixels, _ width: Int) -> Void
 
     /// The largest number of neighbouring pixels whose extremes are computed directly. For more, the extremes of 2, 4, 8 … pixels are

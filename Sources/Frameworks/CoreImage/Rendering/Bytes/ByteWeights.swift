@@ -4,7 +4,7 @@ import CPixels
 struct ByteWeights: Sendable {
     /// The indices of the weights in the order in which values are added. Equal weights follow each other.
     let order: [Int]
-    /// The number of fraction bits of the sums, in units of a byte step.
+    /// The number of fraction bits in the weighted sums. One byte step is 2 to the power of `bits` in a sum.
     let bits: Int
     private let groups: [WeightGroup]
 

@@ -13,7 +13,7 @@ package struct PreparedBytes: Sendable {
     var halo = 0
     /// Draws a band with the full width of the rectangle. Every pixel is set. Throws ``NotInBytes`` if floats are needed.
     let draw: @Sendable (CGRect, ByteRows) throws -> Void
-    /// The rows of a band, if they are already in memory in this layout.
+    /// The rows of a band, if they are already in memory in the layout of ``ByteRows``.
     var inPlace: @Sendable (CGRect) -> ByteRows? = { _ in nil }
 
     static let transparent = PreparedBytes { _, rows in rows.clear() }

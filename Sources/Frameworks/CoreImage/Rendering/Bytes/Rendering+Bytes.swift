@@ -3,9 +3,9 @@ import CoreGraphics
 
 /// The exactness of an operation on bytes.
 enum ByteExactness: Sendable {
-    /// The bytes are equal to the rounded results of float arithmetic, both in linear light and in stored values.
+    /// The bytes are the exact results of the operation, both in linear light and in stored values. Other operations may follow.
     case exact
-    /// The bytes are rounded stored values. Only the last operation of a recipe may have this exactness.
+    /// The bytes are rounded stored values. Only the last operation of a recipe may round, because rounding errors would add up.
     case rounded
 }
 

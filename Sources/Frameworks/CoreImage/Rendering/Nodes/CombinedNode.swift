@@ -79,7 +79,8 @@ struct CombinedNode: RecipeNode {
 }
 
 extension ByteRule {
-    /// In linear light all pixels are opaque or zero. These rules then select one of the two pixels, so the bytes are exact.
+    /// The exactness of the rule's bytes. In linear light, all pixels are opaque or transparent black. The rules over, in, out and atop then select
+    /// one of the two pixels, so their bytes are exact.
     fileprivate func exactness(_ rendering: Rendering) -> ByteExactness {
         switch self {
         case byte_rule_maximum, byte_rule_minimum: .exact

@@ -41,7 +41,7 @@ enum RequestPerformances {
         if let firstError { throw firstError }
     }
 
-    /// The error of a request, with the request's name added to its description. The other requests have their results.
+    /// The error of a request, with the request's name added to its description.
     private static func naming(_ request: VNRequest, _ error: any Error) -> any Error {
         let (own, name) = (error as NSError, "\(type(of: request))")
         guard own.domain == VNErrorDomain, !own.localizedDescription.contains(name) else { return error }

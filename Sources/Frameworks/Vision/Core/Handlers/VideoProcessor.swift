@@ -139,8 +139,8 @@ public final class VideoProcessor: Sendable {
         }
     }
 
-    /// Removes an entry and ends its sequence with an error. There are two exceptions: after `dataUnavailable`, which means a skipped frame, the
-    /// entry continues. After a cancellation, the end of the analysis reports the error.
+    /// Removes an entry and ends its sequence with the error. Does nothing after `dataUnavailable`, which only means that the request skipped the
+    /// frame. Does nothing after a cancellation either, because the end of the analysis then reports the error.
     private func fail(_ entry: VideoEntry, _ error: any Error, _ cancellation: Cancellation) {
         if case VisionError.dataUnavailable = error { return }
         if (try? cancellation.check()) == nil { return }

@@ -18,7 +18,7 @@ extension NetworkSource {
 }
 
 extension VNRequest {
-    /// Checks the revision. Functions that report the features of a revision call it first.
+    /// Checks the revision. Functions that report the features of a revision call this function first.
     func checkRevision() throws {
         try validate(settings)
     }
