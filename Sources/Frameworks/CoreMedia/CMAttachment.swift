@@ -25,11 +25,11 @@ extension CMAttachmentBearerProtocol {
 
 /// The attachments of an object, by key.
 public struct CMAttachmentBearerAttachments {
-    /// The mode of an attachment: whether it is copied to objects that are made from its object.
+    /// The mode of an attachment: whether it is copied to objects that are made from the object that has it.
     public enum Mode: CMAttachmentMode, Sendable {
         /// The attachment is not copied to other objects.
         case shouldNotPropagate = 0
-        /// The attachment is copied to objects that are made from its object.
+        /// The attachment is copied to objects that are made from the object that has it.
         case shouldPropagate = 1
     }
 
@@ -37,7 +37,7 @@ public struct CMAttachmentBearerAttachments {
     public enum Value {
         /// A value that is not copied to other objects.
         case shouldNotPropagate(Any)
-        /// A value that is copied to objects that are made from its object.
+        /// A value that is copied to objects that are made from the object that has it.
         case shouldPropagate(Any)
 
         /// The attached value.

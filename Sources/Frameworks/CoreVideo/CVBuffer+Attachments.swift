@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Whether an attachment is copied to buffers that are made from its buffer.
+/// Whether an attachment is copied to buffers that are made from the buffer that has it.
 public enum CVAttachmentMode: UInt32, Sendable {
     /// The attachment is not copied to other buffers.
     case shouldNotPropagate = 0

@@ -59,10 +59,8 @@ extension ColorTransform {
     nonisolated(unsafe) private static var made: [Key: ColorTransform?] = [:]
     private static let capacity = 16
 
-    /// The transform from one space to another. `nil` if the pixels do not change, or cannot be converted:
-    /// - The colours of both spaces differ by at most one step of 8 bits.
-    /// - A space has no profile.
-    /// - A space does not match its pixel format.
+    /// The transform from one space to another. `nil` if pixels need not be converted, because the colours of both spaces differ by at most one step
+    /// of 8 bits. `nil` also if they cannot be converted, because a space has no profile or does not match its pixel format.
     ///
     /// - Parameters:
     ///   - source: the space of the source; `nil` for sRGB.

@@ -43,7 +43,7 @@ package struct FaceTracks {
         }
     }
 
-    /// The index of a new track.
+    /// Begins a track, and returns its index.
     private mutating func begin(_ bounds: CGRect) -> Int {
         latestID &+= 1
         tracks.append(Track(id: latestID, bounds: bounds, pictureCount: 0, lastPicture: picture))

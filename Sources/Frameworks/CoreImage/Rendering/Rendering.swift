@@ -101,7 +101,7 @@ package struct Prepared: Sendable {
 package protocol RecipeNode: Sendable {
     /// The rectangle that the result fills. Outside it the result is transparent.
     var extent: CGRect { get }
-    /// The recipes on which it operates.
+    /// The recipes on which the operation works.
     var inputs: [Recipe] { get }
     /// Prepares drawing a rectangle whose width and height are whole numbers.
     func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared

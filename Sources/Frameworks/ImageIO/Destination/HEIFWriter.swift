@@ -5,7 +5,7 @@ import Foundation
 /// Writes HEIC and AVIF files with 8 bits per component. Chroma is subsampled 4:2:0 in HEIC, as in files of phones. In AVIF it is subsampled 4:2:0 if
 /// the quality is below 0.9.
 enum HEIFWriter {
-    /// Whether the library has an encoder for a type.
+    /// Whether libheif has an encoder for a type.
     static func canWrite(_ type: WritableType) -> Bool { cheif_can_encode(type == .avif ? 1 : 0) != 0 }
 
     /// The error for a missing encoder.

@@ -64,7 +64,7 @@ extension AnimalBodyPoseObservation {
     public enum JointsGroupName: String, CaseIterable, Hashable, Sendable {
         /// Eyes, ears and nose.
         case head
-        /// The neck.
+        /// The trunk, of which only the neck is detected.
         case trunk
         /// The joints and paws of both forelegs.
         case forelegs

@@ -86,7 +86,7 @@ extension VNAnimalBodyPoseObservation {
 
         /// Eyes, ears and nose.
         public static let head = JointsGroupName("animal_joint_group_head")
-        /// The neck.
+        /// The trunk, of which only the neck is detected.
         public static let trunk = JointsGroupName("animal_joint_group_trunk")
         /// The joints and paws of both forelegs.
         public static let forelegs = JointsGroupName("animal_joint_group_gorelegs")

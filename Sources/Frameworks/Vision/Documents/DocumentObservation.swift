@@ -43,9 +43,9 @@ extension DocumentObservation {
         public let paragraphs: [Text]
         /// The barcodes from the top of the image to its bottom.
         public let barcodes: [BarcodeObservation]
-        /// Its tables, in reading order.
+        /// The tables, in reading order.
         public let tables: [Table]
-        /// Its lists, in reading order.
+        /// The lists, in reading order.
         public let lists: [List]
         private let outline: Outline
 

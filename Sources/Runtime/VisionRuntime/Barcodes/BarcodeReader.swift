@@ -160,7 +160,7 @@ private struct Found {
         }
     }
 
-    /// The found linear code that a symbol continues: its index, and the two symbols joined.
+    /// The linear code found earlier that `symbol` continues: its index, and the symbol that joins both.
     private func continuation(_ symbol: DecodedSymbol) -> (Int, DecodedSymbol)? {
         for (index, found) in symbols.enumerated() {
             if let whole = found.joined(with: symbol, in: plane) { return (index, whole) }

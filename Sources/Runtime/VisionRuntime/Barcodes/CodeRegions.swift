@@ -22,8 +22,8 @@ struct CodeRegion {
     /// Whether the region has bars that are neither vertical nor horizontal.
     var isOblique: Bool { coherence > 0.5 && abs(cos(direction) * sin(direction)) > 0.15 }
 
-    /// The scan lines for the region. There are few, because a region is not much larger than its code. In a region with bars, all scan lines are in
-    /// the direction that crosses the bars.
+    /// The scan lines for the region. Few scan lines are enough, because a region is not much larger than its code. In a region with bars, all scan
+    /// lines are in the direction that crosses the bars.
     var scanLines: ScanLines {
         let hasBars = coherence > 0.3
         return ScanLines(alongRows: !hasBars || abs(cos(direction)) > 0.3, alongColumns: !hasBars || abs(sin(direction)) > 0.3, count: 24)

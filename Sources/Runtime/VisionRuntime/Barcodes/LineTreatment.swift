@@ -56,7 +56,7 @@ struct TreatedLines {
         }
     }
 
-    /// Adds `quarters` / 4 of the difference from a weighted mean of the pixels up to two away.
+    /// Sharpens the row: adds `quarters` / 4 of each pixel's difference from a weighted mean of the pixels up to two away.
     private mutating func sharpen(by quarters: Int32) {
         let input = line
         line.withUnsafeMutableBufferPointer { line in

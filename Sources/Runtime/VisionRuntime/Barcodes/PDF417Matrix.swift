@@ -129,8 +129,8 @@ private struct PDF417Votes {
         votes = [[Int: Int]](repeating: [:], count: Self.maximumRowCount * (columns + 2))
     }
 
-    /// Adds a line's codewords if at least one of its row indicators can be read, and they do not disagree. Codewords of a cluster other than the
-    /// indicator's are left out.
+    /// Adds a line's codewords if at least one of its row indicators can be read, and its indicators do not contradict each other. Codewords that do
+    /// not belong to the indicators' cluster are left out.
     mutating func add(_ modules: [Bool]) {
         let words = (0..<columns + 2).map { column in
             PDF417Table.shared.word(modules[17 * (column + 1)..<17 * (column + 2)])

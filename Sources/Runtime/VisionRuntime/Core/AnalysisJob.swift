@@ -34,7 +34,7 @@ package struct AnalysisJob<Output: Sendable>: Sendable {
         }
     }
 
-    /// A job that runs this job. It then transforms the output, unless it has been cancelled by then.
+    /// A job that runs this job and then transforms its output. If the job has been cancelled by then, it fails instead.
     package func map<Mapped: Sendable>(_ transform: @escaping @Sendable (Output) throws -> Mapped) -> AnalysisJob<Mapped> {
         let cancellation = cancellation
         let run = run

@@ -10,7 +10,7 @@ struct TableColumns {
     private static let gap: CGFloat = 0.5
     /// The distance, in line heights, below which two columns are joined if no row has text in both.
     private static let join: CGFloat = 2.5
-    /// The greatest distance between a column's lines at their aligned end, in line heights.
+    /// The greatest distance between the aligned ends of a column's lines, in line heights. The aligned ends are all left ends or all right ends.
     private static let shift: CGFloat = 0.6
 
     /// - Returns: `nil` if the rows form no columns, or if a row has two lines in one column.

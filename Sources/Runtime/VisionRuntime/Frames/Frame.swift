@@ -77,7 +77,7 @@ package final class Frame: Sendable {
         decoded.withLock { $0.demands[demand, default: 0] > 1 }
     }
 
-    /// The luminance of a pixel buffer of three planes, in place.
+    /// The luminance of a pixel buffer of three planes, without a copy.
     var luminance: Raster? { if case .buffer(let buffer) = pixels { buffer.luminanceRaster } else { nil } }
 
     /// The width of the pixels that are decoded at present; 0 if none are.

@@ -15,7 +15,7 @@ struct GuidedFilter {
     private static let radius = 2
     /// The variance of the luminance below which a window has no edge. Luminance is from 0 to 1 here.
     private static let flatness: Float = 1e-3
-    /// The greatest difference from the surrounding cells at which a cell keeps its value.
+    /// A cell keeps its value if it differs from the cells around it by at most this amount.
     private static let evenness: Float = 0.02
 
     /// - Precondition: the mask and the guide have the same size.

@@ -5,7 +5,7 @@ struct Refinement {
     /// The map from points of the reference to the floating plane.
     let warp: Homography
     let agreement: Agreement
-    /// The equations of the last step.
+    /// The equations of the last Gauss-Newton step.
     let equations: NormalEquations?
 }
 

@@ -7,7 +7,7 @@ enum MotionModel: Int {
     case affine = 6
     case projective = 8
 
-    /// The coefficients with which the unknowns contribute to the displacement of a point: `x` to the right and `y` down.
+    /// The displacement of a point for a value of 1 of each unknown: to the right (`x`) and down (`y`).
     func rows(at point: SIMD2<Double>) -> (x: SIMD8<Double>, y: SIMD8<Double>) {
         let (x, y) = (point.x, point.y)
         switch self {
@@ -31,7 +31,7 @@ struct BlockMotion {
     private static let finest = 0.2
 
     /// Measures the displacement of a block with the Lucas-Kanade method, in the inverse compositional form of Baker and Matthews. Brightness and
-    /// contrast are normalised first. A block with less remaining noise gets a higher weight.
+    /// contrast are normalised first. The less noise remains after the displacement, the higher is the weight of the block.
     ///
     /// `nil` if the block lies outside of the floating image.
     init?(_ comparison: RegistrationComparison, _ block: RegistrationBlock, middle: SIMD2<Double>) {

@@ -34,7 +34,8 @@ struct LinePlace: Sendable {
         CGPoint(x: origin.x + part.x * across.dx + part.y * down.dx, y: origin.y + part.x * across.dy + part.y * down.dy)
     }
 
-    /// Converts a point from pixels to coordinates of the rectangle. The rectangle must have an extent, and its sides must be at right angles.
+    /// Converts a point from pixels to coordinates of the rectangle, in which (0, 0) is the origin and (1, 1) is the opposite corner. The rectangle
+    /// must have an extent, and its sides must be at right angles.
     func part(of point: CGPoint) -> CGPoint {
         let (x, y) = (point.x - origin.x, point.y - origin.y)
         return CGPoint(

@@ -6,7 +6,7 @@ struct TextBar {
     /// The degree to which the image looks like a page, from 0 to 1.
     private let pageLikeness: Float
 
-    /// The least confidence of a certain line.
+    /// The least confidence of a line that counts as read with certainty.
     private static let certain: Float = 0.85
     /// The fraction of an image's letters that are in lines read with certainty. Up to `least`, the image does not count as a page. From `page` on,
     /// it fully counts as a page.

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A part of a page that Tesseract reads in one pass. In this way it also reads words that are too short to be found as a line.
+/// A part of a page that Tesseract reads in one pass. Tesseract then also reads words that are too short to be found as a line.
 struct TextBlock: Sendable {
     let strip: LineStrip
     private let words: [ReadWord]

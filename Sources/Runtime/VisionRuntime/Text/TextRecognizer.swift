@@ -32,7 +32,8 @@ struct TextRecognizer: Sendable {
     private static let certain: Float = 0.9
     /// The confidence below which a line may be upside down.
     private static let hardly: Float = 0.85
-    /// The least gain in confidence after which a line counts as upside down. Some upside-down letters look like other letters.
+    /// The least rise of the confidence for which a line counts as upside down. A smaller rise is no proof, because some upside-down letters look
+    /// like other letters.
     private static let lead: Float = 0.1
     /// The maximum number of lines that are read again: on a page, which has already been read in blocks (`page`), and in other images (`scene`).
     private static let maximumFurtherCount = (page: 24, scene: 96)

@@ -14,6 +14,6 @@ package enum TrackingLevel: Hashable, Sendable {
         }
     }
 
-    /// The longer side of the rectified picture of a rectangle.
+    /// The longer side of the rectified picture of a rectangle, in pixels.
     var rectifiedSide: Int { self == .fast ? 128 : 192 }
 }

@@ -10,7 +10,7 @@ struct MovingBlob: Sendable {
     let isCut: Bool
     /// Whether the blob lies beside a far larger one and may be a piece of it. Such a blob begins no new flight.
     let isFragment: Bool
-    /// The area, in pixels of the reduced plane.
+    /// The area, in pixels of the reduced picture that is analyzed.
     let area: Double
     /// The number of the frame (`frame`), and the index of the blob in the frame's list (`index`). If the blob was joined from two pieces,
     /// `otherIndex` is the index of the second piece.

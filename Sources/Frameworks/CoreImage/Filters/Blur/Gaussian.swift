@@ -36,8 +36,8 @@ enum Gaussian {
             })
     }
 
-    /// The deviation in cells of the small picture. Averaging the pixels of a cell and interpolating between cells also blur the picture.
-    /// Their variances are subtracted.
+    /// The standard deviation of the blur of the small picture, in cells. Averaging the pixels of a cell and interpolating between cells also blur
+    /// the picture, so their variances are subtracted.
     static func smallSigma(_ sigma: Double, _ factor: Int) -> Double {
         let cell = Double(factor * factor)
         return ((sigma * sigma - (cell - 1) / 12 - cell / 6) / cell).squareRoot()

@@ -34,7 +34,7 @@ struct ReducedNode: RecipeNode {
         return Prepared { band, output in enlarge(small, cells, band, output) }.limited(to: extent)
     }
 
-    /// The means of the cells.
+    /// The reduced picture: each pixel is the mean of a cell.
     private func reduced(_ cells: CGRect, _ columns: Int, _ rows: Int, _ reached: CGRect, _ rendering: Rendering) throws -> FloatImage {
         var inner = try rendering.prepare(input, in: cells)
         if inner.halo > 0 {

@@ -24,7 +24,7 @@ struct FilterValues {
 
     func float(_ name: String) -> Float { Float(number(name)) }
 
-    /// The nearest whole number.
+    /// A number, rounded to a whole number.
     func count(_ name: String) -> Int { Int(number(name).rounded()) }
 
     func flag(_ name: String) -> Bool { number(name) != 0 }

@@ -10,7 +10,7 @@ struct ByteWeights: Sendable {
 
     /// The largest number of fraction bits that is tried.
     static let mostBits = 7
-    /// The same for sums that are added in pairs.
+    /// The largest number of fraction bits that is tried for sums that are added in pairs.
     static let mostBitsOfPairs = 6
     /// The largest total error from rounding down, in byte steps.
     private static let tolerance: Float = 0.4
