@@ -9,7 +9,7 @@ struct AztecRectifier {
 
     init(_ fitter: SquareFitter) { self.fitter = fitter }
 
-    /// The code that the library decodes, with its corners in the plane.
+    /// The code that ZXing decodes, with its corners in the plane.
     func symbol() throws -> DecodedSymbol? {
         // A full-range code has two more squares. They determine the perspective better.
         for edges in [6, 4] {
@@ -35,7 +35,7 @@ struct AztecRectifier {
 }
 
 extension GrayPlane {
-    /// The plane with its four corner pixels black. The library takes the centre of all black pixels for the centre of the code.
+    /// The plane with its four corner pixels black. ZXing takes the centre of all black pixels for the centre of the code.
     fileprivate func withBlackCorners() throws -> GrayPlane {
         try GrayPlane(width: width, height: height) { base, bytesPerRow in
             for y in 0..<height { (base + y * bytesPerRow).update(from: row(y), count: width) }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 extension BarcodeDescriptor {
-    /// The codewords that the library returns, completed with values read from the plane.
+    /// The codewords that ZXing returns, completed with values read from the plane.
     ///
     /// - Returns: `nil` for kinds without a descriptor, and if the plane does not show the code well enough.
     init?(_ symbol: DecodedSymbol, in plane: GrayPlane) {

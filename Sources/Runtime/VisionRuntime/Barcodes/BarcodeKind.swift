@@ -33,7 +33,7 @@ package enum BarcodeKind: String, CaseIterable, Sendable {
         return !library.isEmpty && library.isSubset(of: .supported)
     }
 
-    /// The library's kinds for this kind; empty if the library cannot read it.
+    /// ZXing's names for this kind; empty if ZXing cannot read it.
     var library: LibraryKinds {
         switch self {
         case .aztec: .aztec
@@ -58,7 +58,7 @@ package enum BarcodeKind: String, CaseIterable, Sendable {
     }
 }
 
-/// The kinds of barcodes that the library tells apart.
+/// The kinds of barcodes that ZXing tells apart.
 struct LibraryKinds: OptionSet, Hashable {
     let rawValue: UInt32
 
@@ -95,6 +95,6 @@ struct LibraryKinds: OptionSet, Hashable {
     /// The kinds that may be found by mistake if a scan line crosses only a part of another code.
     static let short: LibraryKinds = [.codabar, .code39, .itf, .upcE, .upcA, .ean8, .ean13]
 
-    /// The kinds that the installed library reads.
+    /// The kinds that the installed version of ZXing reads.
     static let supported = LibraryKinds(rawValue: czxing_supported())
 }

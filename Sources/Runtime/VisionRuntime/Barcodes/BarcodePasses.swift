@@ -17,7 +17,7 @@ struct BarcodePasses {
 
     private var plane: GrayPlane { scanned.plane }
 
-    /// The kinds of matrix codes, without Micro QR codes: their finder pattern can crash version 1.4 of the library.
+    /// The kinds of matrix codes, without Micro QR codes: their finder pattern can crash version 1.4 of ZXing.
     private var matrix: LibraryKinds { kinds.intersection(.matrix).subtracting(.microQR) }
     private var linear: LibraryKinds { kinds.intersection(.linear) }
     private var stacked: LibraryKinds { kinds.intersection(.stacked) }
@@ -82,7 +82,7 @@ struct BarcodePasses {
         return symbols
     }
 
-    /// Finds codes whose rows may be stacked. The library reads such codes only from top to bottom, so the plane is searched in all four
+    /// Finds codes whose rows may be stacked. ZXing reads such codes only from top to bottom, so the plane is searched in all four
     /// orientations.
     private func stacks(_ scanned: ScannedPlane) throws -> [DecodedSymbol] {
         let plane = scanned.plane

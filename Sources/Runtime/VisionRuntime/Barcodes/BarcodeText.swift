@@ -1,6 +1,6 @@
 import Foundation
 
-/// Converts the library's texts to the payloads that are usual for each kind of barcode.
+/// Converts ZXing's texts to the payloads that are usual for each kind of barcode.
 enum BarcodeText {
     /// Expands a UPC-E number of 8 digits to its 13-digit EAN-13 number; `nil` for other texts.
     static func expandedUPCE(_ text: String) -> String? {
@@ -49,8 +49,8 @@ enum BarcodeText {
         return text[..<end]
     }
 
-    /// The length of a value that needs no separator, by the first two digits of its identifier (GS1 General Specifications, section 7.8.5); `nil`
-    /// for other identifiers.
+    /// The length of a value that no separator follows, given by the first two digits of its identifier (GS1 General Specifications, section 7.8.5).
+    /// `nil` if the length of the identifier's values is variable.
     private static func fixedLength(of identifier: Substring) -> Int? {
         let whole: Int
         switch identifier.prefix(2) {

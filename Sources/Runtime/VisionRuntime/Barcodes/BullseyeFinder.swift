@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Finds concentric squares: the bull's eyes of Aztec codes and the finder patterns of Micro QR codes. This finder is needed because the library
+/// Finds concentric squares: the bull's eyes of Aztec codes and the finder patterns of Micro QR codes. This finder is needed because ZXing
 /// looks for Aztec codes only in the middle of a picture, and Micro QR codes can crash its version 1.4.
 struct BullseyeFinder {
     /// The lengths of the runs on a line through the centre, in modules. Dark and light runs alternate.

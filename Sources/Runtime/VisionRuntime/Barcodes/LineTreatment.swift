@@ -1,6 +1,6 @@
 /// The filter of a row of pixels before it is searched for bars.
 enum LineTreatment: Hashable {
-    /// No filter; the library finds one threshold for the row.
+    /// No filter; ZXing finds one threshold for the row.
     case plain
     /// Takes the mean of `rows` rows, sharpens it by `sharpening` quarters, and interpolates three samples for each pixel. The threshold is the
     /// middle between the darkest and the lightest sample nearby, in a window of 1/`windows` of the row.

@@ -9,7 +9,7 @@ struct MicroQRRectifier {
 
     init(_ fitter: SquareFitter) { self.fitter = fitter }
 
-    /// The code that the library decodes, with its corners in the plane.
+    /// The code that ZXing decodes, with its corners in the plane.
     func symbol() throws -> DecodedSymbol? {
         guard var modules = fitter.modules(edge: 3, half: 3.5) else { return nil }
         // The pattern is symmetric, so all four orientations are tried.

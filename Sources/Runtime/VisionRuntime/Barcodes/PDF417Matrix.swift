@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The codewords of a PDF417 code (ISO/IEC 15438), read from a plane. The library does not return them.
+/// The codewords of a PDF417 code (ISO/IEC 15438), read from a plane. ZXing does not return them.
 struct PDF417Matrix {
     let rows: Int
     let columns: Int
@@ -29,7 +29,7 @@ struct PDF417Matrix {
         codewords = Array(all.prefix(count))
     }
 
-    /// Rotates the code upright and reads it, up to twice. The library finds the corners of a slanted code imprecisely. Each rotation makes them more
+    /// Rotates the code upright and reads it, up to twice. ZXing finds the corners of a slanted code imprecisely. Each rotation makes them more
     /// precise.
     init?(upright symbol: DecodedSymbol, in plane: GrayPlane) {
         var corners = symbol.corners
@@ -89,7 +89,7 @@ struct PDF417Matrix {
 /// The code rotated upright along its left and right edges, dark on light, with a margin for imprecise corners.
 private struct UprightCode {
     let plane: GrayPlane
-    /// The map from its pixels to pixels of the original plane.
+    /// The map from pixels of the upright code to pixels of the original plane.
     let map: CGAffineTransform
 
     init?(_ plane: GrayPlane, corners: [CGPoint], isInverted: Bool) {

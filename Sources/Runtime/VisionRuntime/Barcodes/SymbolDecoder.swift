@@ -2,7 +2,7 @@ import CZXing
 import CoreGraphics
 import Foundation
 
-/// A code that the library has decoded.
+/// A code that ZXing has decoded.
 struct DecodedSymbol {
     let kind: LibraryKinds
     let text: String
@@ -40,7 +40,7 @@ struct DecodedSymbol {
     }
 }
 
-/// The methods by which the library makes a picture black and white.
+/// The methods by which ZXing makes a picture black and white.
 enum Binarizer: Int32 {
     /// Compares pixels with the mean of their neighbourhood.
     case local
@@ -50,17 +50,17 @@ enum Binarizer: Int32 {
     case fixed
 }
 
-/// The library's readers, on one plane or one row.
+/// ZXing's readers, on one plane or one row.
 struct SymbolDecoder {
     var kinds: LibraryKinds
     var binarizer = Binarizer.local
     var triesRotations = true
     /// Whether the plane shows one upright code and nothing else.
     var isPure = false
-    /// The number of symbols after which the library stops. For linear codes it stops after one.
+    /// The number of symbols after which ZXing stops. For linear codes it stops after one.
     var maximumFindingCount: Int32 = 255
 
-    /// - Throws: `VisionFailure` if the library has no memory or fails.
+    /// - Throws: `VisionFailure` if ZXing has no memory or fails.
     func symbols(in plane: GrayPlane) throws -> [DecodedSymbol] {
         try symbols(base: plane.base, width: plane.width, height: plane.height, bytesPerRow: plane.bytesPerRow)
     }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 extension DecodedSymbol {
-    /// The symbol with its right corners moved to the end of its bars. For a PDF417 without a stop pattern, the library leaves them at the plane's
+    /// The symbol with its right corners moved to the end of its bars. For a PDF417 without a stop pattern, ZXing leaves them at the plane's
     /// corner.
     func withRightCorners(in plane: GrayPlane) -> DecodedSymbol {
         guard kind == .pdf417, corners[1] == .zero, corners[2] == .zero else { return self }

@@ -6,11 +6,11 @@ struct TableColumns {
     private(set) var extents: [ClosedRange<CGFloat>]
     private let height: CGFloat
 
-    /// The greatest distance between parts of one column, in line heights.
+    /// Two parts of the x axis form one column if the distance between them is smaller than this, in line heights.
     private static let gap: CGFloat = 0.5
     /// The distance, in line heights, below which two columns are joined if no row has text in both.
     private static let join: CGFloat = 2.5
-    /// The greatest distance between the aligned ends of a column's lines, in line heights. The aligned ends are all left ends or all right ends.
+    /// The greatest distance between the aligned ends of a column's lines, in line heights. Lines are aligned at their left ends, right ends or middles.
     private static let shift: CGFloat = 0.6
 
     /// - Returns: `nil` if the rows form no columns, or if a row has two lines in one column.

@@ -36,7 +36,7 @@ struct LayoutTable {
 struct TableFinder {
     /// The greatest distance between the middles of a table's successive rows, in line heights.
     private static let reach: CGFloat = 4.5
-    /// The least number of positions in a table, and the least fraction of them that has text.
+    /// The least number of positions (rows times columns) in a table, and the least fraction of positions with text.
     private static let leastPlaces = 6
     private static let leastShare = 0.5
     /// The greatest number of rows that may fail to fit the columns before the search stops.

@@ -32,7 +32,7 @@ enum FramePixels: Sendable {
     /// The stored pixels; `nil` for a recipe, which is rendered anew for each use.
     ///
     /// - Parameters:
-    ///   - scale: the needed fraction of the full resolution.
+    ///   - scale: the least resolution, as a fraction of the full resolution.
     ///   - use: the use of the pixels. Pixels of a file may have no colours if only luminance is needed.
     func raster(scale: CGFloat, for use: PixelUse) throws -> Raster? {
         let needed = scale < 1 ? size(scaledBy: scale) : nil

@@ -47,7 +47,7 @@ package struct DetectionMaps: Sendable {
     ///
     /// - Parameters:
     ///   - group: the channel of the probability.
-    ///   - extras: the number of channels after the distances to return.
+    ///   - extras: the number of further channels, after the distances, whose values are returned in ``Detection/extras``.
     ///   - threshold: the least probability.
     ///   - overlap: the greatest intersection over union of two objects.
     ///   - limit: the greatest number of objects.

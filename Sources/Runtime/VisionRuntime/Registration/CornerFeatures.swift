@@ -2,7 +2,7 @@ import CKernels
 
 /// Corners that are spread over an image, with descriptors. The descriptors still match if the other image is rotated or slightly scaled.
 struct CornerFeatures: Sendable {
-    /// The corners, in continuous coordinates of the smallest size of the image.
+    /// The corners, in pixels of the image at its smallest size. Positions are between pixels, too: the first pixel covers 0…1.
     let points: [SIMD2<Float>]
     private let descriptors: [RegistrationDescriptor]
 

@@ -9,7 +9,7 @@ struct ReferenceBlocks {
         let corners: [RegistrationCorner]
         let templates: [Float]
         let blocks: [RegistrationBlock]
-        /// The blocks' middles, in continuous coordinates of the level.
+        /// The middles of the blocks, in pixels of the level. The first pixel covers 0…1.
         let middles: [SIMD2<Double>]
 
         init(plane: GrayPlane, corners: [RegistrationCorner]) {

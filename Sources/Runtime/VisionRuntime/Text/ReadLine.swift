@@ -133,7 +133,7 @@ extension ReadLine {
         let odds: Float
     }
 
-    /// The least confidence of another letter that makes a candidate.
+    /// The least confidence of another letter for which the line gets a candidate with that letter.
     private static let leastDoubt: Float = 0.01
 
     private var doubts: [Doubt] {

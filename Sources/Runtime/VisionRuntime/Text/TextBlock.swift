@@ -12,7 +12,7 @@ struct TextBlock: Sendable {
     /// The least confidence of words outside of all lines. `page` applies if most letters of the block are in lines, and `scene` otherwise.
     private static let least: (page: Float, scene: Float) = (0.4, 0.65)
 
-    /// - Parameter scale: the magnification, in pixels per pixel of the plane.
+    /// - Parameter scale: the magnification: the number of pixels that one pixel of the plane becomes, in each direction.
     /// - Throws: `VisionFailure`, `ImageError`.
     init(_ place: LinePlace, scale: CGFloat, using recognizer: TextRecognizer) throws {
         strip = try LineStrip(place, in: recognizer.plane, height: Int((place.height * scale).rounded()), isNormalized: false)

@@ -60,7 +60,8 @@ extension RecognizedTextFinding {
 }
 
 extension CGRect {
-    /// The rectangle in coordinates in which `bounds` goes from (0, 0) to (1, 1). If `bounds` has no width or no height, 1 is used instead.
+    /// Converts the rectangle to coordinates in which `bounds` goes from (0, 0) to (1, 1). If `bounds` has no width or no height, 1 is used instead
+    /// of it.
     func part(of bounds: CGRect) -> CGRect {
         let (width, height) = (bounds.width > 0 ? bounds.width : 1, bounds.height > 0 ? bounds.height : 1)
         return CGRect(

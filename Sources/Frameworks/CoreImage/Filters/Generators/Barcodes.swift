@@ -30,7 +30,7 @@ enum Barcodes {
     /// The longest message that any of the barcode types holds, in bytes.
     private static let maximumByteCount = 8192
 
-    /// Draws a code with the library. Returns `nil` if the message is missing, or if the barcode type cannot hold it.
+    /// Draws a code with ZXing. Returns `nil` if the message is missing, or if the barcode type cannot hold it.
     ///
     /// - Parameter height: the height in pixels of a code that has only one row of modules.
     private static func drawn(
