@@ -62,7 +62,7 @@ public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAlloc
 public let kCVPixelBufferIOSurfaceCoreAnimationCompatibilityKey: CFString = "IOSurfaceCoreAnimationCompatibility"
 /// The key of a texture's usage. It is ignored, because there is no Metal on Linux.
 public let kCVMetalTextureUsage: CFString = "MetalTextureUsage"
-/// The distance up to which two findings count as the same hand, relative to the size of the smaller finding.
+/// The key of a texture's storage mode. It is ignored, because there is no Metal on Linux.
 public let kCVMetalTextureStorageMode: CFString = "MetalTextureStorageMode"
 /// The key of a texture's maximum age. It is ignored, because there is no Metal on Linux.
 public let kCVMetalTextureCacheMaximumTextureAgeKey: CFString = "MetalTextureCacheMaximumTextureAge"

@@ -293,8 +293,8 @@ struct PixelRectangle: Equatable {
 @inline(__always)
 func clamped(_ value: Float) -> Float { min(max(value, 0), 255) }
 
-/// Rounds a value to a byte and clamps it to 0…255. The rounded value is in the low bits of the sum. There is no branch, so the loop can be
-/// vectorised.
+/// Rounds a value to a byte and clamps it to 0…255. A large number is added, so that the rounded value stands in the low bits of the sum. This needs
+/// no branch, so loops can be vectorised.
 @inline(__always)
 func roundedByte(_ value: Float) -> UInt8 {
     UInt8(truncatingIfNeeded: (clamped(value) + 12_582_912).bitPattern)

@@ -6,8 +6,8 @@ final class VisionDetectorEngine: DetectorEngine {
     static let shared = VisionDetectorEngine()
 
     private static let wholePicture = CGRect(x: 0, y: 0, width: 1, height: 1)
-    /// The least confidence of a face. The detector's features have no confidence, so a program cannot choose. At this threshold nine of ten findings
-    /// are faces (`Models/faces/README.md`).
+    /// The least confidence of a face. The detector's features have no confidence, so a program cannot apply a threshold of its own. At this
+    /// threshold nine of ten findings are faces (`Models/faces/README.md`).
     private static let leastFaceConfidence: Float = 0.3
 
     var findsFaces: Bool { ModelStore.current.has("faces") }

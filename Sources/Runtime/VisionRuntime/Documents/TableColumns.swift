@@ -10,7 +10,8 @@ struct TableColumns {
     private static let gap: CGFloat = 0.5
     /// The distance, in line heights, below which two columns are joined if no row has text in both.
     private static let join: CGFloat = 2.5
-    /// The greatest distance between the aligned ends of a column's lines, in line heights. Lines are aligned at their left ends, right ends or middles.
+    /// The greatest distance between the aligned ends of a column's lines, in line heights. Lines are aligned at their left ends, right ends or
+    /// middles.
     private static let shift: CGFloat = 0.6
 
     /// - Returns: `nil` if the rows form no columns, or if a row has two lines in one column.

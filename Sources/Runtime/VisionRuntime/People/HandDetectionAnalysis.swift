@@ -30,7 +30,7 @@ struct HandDetectionAnalysis: Analysis {
     private static let channels = 6
     /// The least probability of a hand.
     private static let threshold: Float = 0.25
-    /// The distance between two findings up to which they show one hand, relative to the size of the smaller finding.
+    /// The distance up to which two findings count as the same hand, relative to the size of the smaller finding.
     private static let sameHand = 0.35
     private static let limit = 10
     /// The maximum size of a hand, relative to the longer side of the image.

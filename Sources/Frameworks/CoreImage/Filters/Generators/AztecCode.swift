@@ -141,8 +141,8 @@ struct AztecCode {
         }
     }
 
-    /// Draws the lines of the reference grid. They have alternating modules. They run through the middle and at every sixteenth module from
-    /// it.
+    /// Draws the lines of the reference grid, in which dark and light modules alternate. The lines run through the middle of the symbol, and at every
+    /// sixteenth module from there.
     private mutating func drawGrid() {
         let half = side / 2
         for line in stride(from: -(half / 16) * 16, through: half, by: 16) {
