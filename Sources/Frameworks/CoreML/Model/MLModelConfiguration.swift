@@ -43,7 +43,8 @@ open class MLModelConfiguration: NSObject, NSCopying {
 
     public func copy(with zone: NSZone? = nil) -> Any { copied }
 
-    /// A copy of this configuration. It avoids the protocol search of a cast from the `Any` that `copy()` returns.
+    /// A copy of this configuration. It is faster than casting the `Any` that `copy()` returns, because such a cast searches for protocol
+    /// conformances.
     var copied: MLModelConfiguration {
         let copy = MLModelConfiguration()
         copy.modelDisplayName = modelDisplayName

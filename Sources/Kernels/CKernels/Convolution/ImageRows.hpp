@@ -13,7 +13,8 @@ namespace kernels {
 
 constexpr int64_t most_image_channels = 4, most_window_rows = 11, most_steps = 4;
 
-/// The number of bfloat16 numbers into which a bias is split. Together they have all digits of a float32 number. Each is a weight of the factor 1.
+/// The number of bfloat16 numbers into which a bias is split, so that their sum has all digits of the float32 bias. They are stored like weights, and
+/// are multiplied by 1.
 constexpr int64_t bias_factors = 3;
 
 /// The rows of an image that the window covers, converted when they are first needed.
@@ -24,14 +25,16 @@ class ImageRows {
     /// The number of bytes of memory that an object needs.
     static int64_t byte_count(const KernelImageConvolution &work);
 
-    /// Moves on to a row of results. Rows are counted over all images. Consecutive rows of results share converted rows.
+    /// Converts the rows of the image from which the results of `result_row` are computed. Rows that the previous row of results needed, too, are not
+    /// converted again. `result_row` is counted over all images.
     void move_to(int64_t result_row);
 
     /// Gathers the factors of 16 results from `column` on: the numbers under the window, row by row, and then ones for the bias.
     void gather(int64_t column, uint16_t *factors) const;
 
   private:
-    /// The factors that come from one row under the window. The row is read at an offset, so that the numbers in `mask` are in the right positions.
+    /// The factors that come from one row under the window. `source` is chosen such that a load with the mask `mask` puts each number at its position
+    /// in the register.
     struct Piece {
         const uint16_t *source;
         uint32_t mask;

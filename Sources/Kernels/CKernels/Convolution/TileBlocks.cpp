@@ -15,7 +15,7 @@ namespace {
 
 using Finish = PendingBlock::Finish;
 
-/// The number of parts in which a block is stored if it cannot be stored between two products.
+/// The number of steps in which a pending block is stored while the next block is computed, if the block's posts are of the type `Finish::other`.
 constexpr int64_t stores_of_block = 4;
 
 Finish finish_of(const TileResults &results) {

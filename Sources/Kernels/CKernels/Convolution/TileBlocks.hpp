@@ -14,8 +14,8 @@ namespace kernels {
 /// The number of pixels whose results are summed up together.
 constexpr int64_t block_pixels = 2 * register_rows;
 
-/// The positions that a run goes through. These are the results of each row, followed by the columns that only windows cover. If a window has one
-/// pixel, there are no such columns, and all results form one column.
+/// The positions for which sums are computed. Each row has its results, followed by positions without results, so that the rows of the source are
+/// contiguous. If a window has one pixel, there are no such positions, and each result counts as a row.
 struct Grid {
     bool is_pointwise;
     int64_t images, rows, width, columns;
@@ -45,15 +45,16 @@ struct PendingBlock {
     int64_t count = 0, stored = 0;
     int64_t group = 0, groups = 0;
     float *sums = nullptr;
-    /// For each pixel, the index of its first result among all results; negative for a column between rows of results.
+    /// For each pixel, the index of its first result among all results; negative for a position behind the end of a row of results, which has no
+    /// result.
     int64_t places[block_pixels];
     /// A bit for each output that exists.
     uint32_t there = 0;
 
     PendingBlock(const Grid &grid, const TileResults &results);
 
-    /// Moves on to a block that has been summed up. All results of the previous block must have been stored. `first` is the block's first pixel,
-    /// counted from the band's first row of results. `row` is the band's first row of results, counted over all images.
+    /// Moves on to a block whose sums are complete. All results of the previous block must have been stored. `row` is the first row of results of the
+    /// thread's band, counted over all images. `first` is the first pixel of the block, counted from the start of that row.
     void begin(int64_t row, int64_t first, int64_t count, int64_t group, int64_t groups, float *sums);
 
     /// Stores the results among the next `most` pixels.
@@ -71,7 +72,8 @@ struct BlockFactors {
 /// Computes the block's sums, pixel by pixel, and stores the results of the pending block.
 using BlockKernel = void (*)(const BlockFactors &factors, PendingBlock &pending, float *sums);
 
-/// The kernel for a block. With `passes`, the pixels are read only once for each pair of groups. With `is_whole`, the block has more than 16 pixels.
+/// The kernel for a block. `passes` says that the pixels are read only once for each pair of groups, and need not stay in the L1 cache. `is_whole`
+/// says that the block has more than 16 pixels.
 BlockKernel block_kernel(const PendingBlock &pending, bool passes, bool is_whole, int64_t groups);
 
 } // namespace kernels

@@ -66,7 +66,7 @@ struct Run {
 struct Band {
     int64_t image, row, rows;
     uint16_t *copies, *gathered;
-    /// The first pixel, and the number of positions from there on. Positions are results and the columns between their rows.
+    /// The first pixel, and the number of positions of the grid from there on. Not all positions have results (see `Grid`).
     const uint16_t *pixels;
     int64_t count;
 };

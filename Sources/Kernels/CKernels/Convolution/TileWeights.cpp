@@ -21,7 +21,7 @@ namespace {
 /// The number of registers whose factors are looked up together.
 constexpr int64_t most_registers = 64;
 
-/// The offset of each factor of some registers among the weights of an output; −1 for no weight.
+/// The offsets of the weights that are the factors of some registers, counted from the first weight of an output; −1 for a factor that has no weight.
 struct Offsets {
     int32_t items[most_registers * register_factors];
 
@@ -44,7 +44,7 @@ struct WeightGroup {
     int64_t outputs;
 };
 
-/// Fills a register of factors. Each row has a pair for each output.
+/// Fills a register with weights as bfloat16 factors. Each row of the register has a pair of weights for each output.
 KERNEL_NARROW void arrange(const WeightGroup &group, const int32_t *offsets, uint16_t *numbers) {
     const __m512i first = _mm512_loadu_si512(offsets), second = _mm512_loadu_si512(offsets + 16), none = _mm512_set1_epi32(-1);
     const __mmask16 in_first = _mm512_cmpneq_epi32_mask(first, none), in_second = _mm512_cmpneq_epi32_mask(second, none);

@@ -18,8 +18,8 @@ struct Window {
 
     int64_t registers() const { return rows * whole + gathered; }
 
-    /// The row under the window, and the index in it, of the number for a group's factor at `place`. If there is no such number, both are out of
-    /// range.
+    /// The position under the window of the number that is a group's factor at `place`: `row_at` gives the row, and `number_at` the index in the row.
+    /// If there is no such number, at least one of them is out of range.
     int64_t row_at(int64_t place) const {
         const int64_t index = place / register_factors, later = index - rows * whole;
         return later < 0 ? index / whole : later * rows_of_register + place % register_factors / rest;

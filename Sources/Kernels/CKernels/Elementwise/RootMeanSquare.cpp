@@ -13,7 +13,7 @@ constexpr int64_t elements_for_threads = 1 << 14;
 /// The number of squares in a partial sum. With more, the sum would grow so large that it loses precision.
 constexpr int64_t piece = 2048;
 
-/// The range of means of squares for which float32 holds the squares and their sums.
+/// The range of means of squares for which neither the squares nor their sums are too large or too small for float32.
 constexpr float smallest_mean = 1e-30f, largest_mean = 1e30f;
 
 /// The order of the sum does not matter here, so the compiler may use sixteen partial sums.
@@ -32,7 +32,7 @@ template <typename Source> KERNEL_INLINE float mean_of_squares(const Source *x, 
     return static_cast<float>(total / static_cast<double>(count));
 }
 
-/// The root for rows of zeros, and for rows with squares that are too large or too small to be added as float32.
+/// The root for rows of zeros, and for rows with squares that are too large or too small for sums in float32.
 template <typename Source> KERNEL_INLINE float wide_root(const KernelRootMeanSquare &work, const Source *x) {
 #pragma clang fp reassociate(on)
     double total = 0;

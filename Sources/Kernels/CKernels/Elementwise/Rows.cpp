@@ -50,7 +50,8 @@ KERNEL_INLINE void normalize(const KernelRowNormalization &work, const Source *x
     }
 }
 
-/// Keeps sixteen maxima: a compiler may not reorder comparisons on its own, because the order matters for NaN.
+/// The largest number. It is found from sixteen maxima side by side. They are written out here, because the order of comparisons matters for NaN, so
+/// that a compiler may not split a single maximum.
 template <typename Source> KERNEL_INLINE float maximum(const Source *x, int64_t count) {
     float lanes[16];
     for (int lane = 0; lane < 16; lane++) lanes[lane] = -__builtin_inff();

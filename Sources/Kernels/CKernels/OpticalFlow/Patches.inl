@@ -40,7 +40,8 @@ struct Sampler {
     int64_t stride;
     float right, low;
 
-    /// Moves a position that is too far outside to a place at which the picture has pixels.
+    /// Prepares to sample the patch at (x, y). A position too far outside the picture is moved to the nearest one at which the extended picture has
+    /// all pixels of the patch.
     Sampler(const Picture &picture, float x, float y) {
         x = std::clamp(x, static_cast<float>(-margin + 1), static_cast<float>(picture.width + margin - side - 2));
         y = std::clamp(y, static_cast<float>(-margin + 1), static_cast<float>(picture.height + margin - side - 2));

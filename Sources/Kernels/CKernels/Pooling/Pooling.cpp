@@ -18,10 +18,12 @@ using Work = KernelChannelPooling;
 
 constexpr int64_t elements_for_threads = 1 << 14;
 
-/// The number of elements of a folded row that are kept at a time, in the L1 cache.
+/// The maximum number of elements of a folded row, so that it stays in the L1 cache. A folded row has, for each column of the image, the sums or
+/// maxima over the rows that a row of windows covers.
 constexpr int64_t kept = 8192;
 
-/// A divisor of the number of channels in a part. Channels are divided into parts if all channels of enough pixels would need too much room.
+/// If all channels of enough pixels would need too much room, the channels are divided into parts. The number of channels of each part but the last
+/// is a multiple of this number.
 constexpr int64_t channel_step = 32;
 
 /// The widest window for which there is room with `channel_step` channels.
@@ -105,8 +107,8 @@ template <typename Number> struct Average {
 
 // MARK: Vector loops
 
-/// `count` runs of `length` elements, `step` apart. Each run is folded with the runs at the same position in all `planes` and `rows`, starting with
-/// the first.
+/// `count` runs of `length` elements, whose starts are `step` elements apart. Each run is combined, element by element, with the runs at the same
+/// position in the other `rows` and `planes`.
 struct Runs {
     int64_t count, step, length;
     int64_t planes, plane_step, rows, row_step;
@@ -150,7 +152,8 @@ KERNEL_INLINE void fold_rows(const typename Reduction::Element *source, const Ru
         fold_run<Reduction, Lanes>(source + run * runs.step, runs, folded + run * runs.length);
 }
 
-/// Folds windows of `Pixels` pixels, or of any number if that is 0, with at least `Lanes` numbers each.
+/// Computes the results of windows from a folded row. Each window covers `Pixels` pixels, or any number if that is 0, and each pixel has at least
+/// `Lanes` numbers.
 template <typename Reduction, int Lanes, int Pixels>
 KERNEL_INLINE void fold_windows(
     const typename Reduction::Folded *folded, const Windows &windows, typename Reduction::Element *result) {
@@ -251,7 +254,8 @@ Range covered(const Work &work, int axis, int64_t window) {
     return {std::max<int64_t>(start, 0), std::min(start + work.kernel[axis], work.input[axis])};
 }
 
-/// The number of columns for which there is room. With less room, more columns would be folded twice, for windows that are not processed together.
+/// The minimum number of columns of a folded row. With fewer, groups of windows that are processed one after the other would more often fold the same
+/// columns again.
 int64_t kept_columns(const Work &work) {
     return std::min(work.input[2], std::clamp<int64_t>(4 * work.kernel[2], 16, widest));
 }

@@ -39,7 +39,7 @@ constexpr int64_t bytes_of_unit = 64 << 10;
 enum class Kind {
     /// 4-bit integers. Blocks consist of whole steps or whole rows.
     nibbles,
-    /// 4-bit integers in blocks that may end within a step, without offsets and with offsets.
+    /// 4-bit integers in blocks that may end within a step. `short_blocks` have no offsets, and `shifted_short_blocks` have offsets.
     short_blocks,
     shifted_short_blocks,
     bytes,
@@ -57,7 +57,7 @@ constexpr int vectors_of_step(Kind kind) { return has_nibbles(kind) ? 8 : 1; }
 constexpr int64_t columns_of_step(Kind kind) { return vectors_of_step(kind) * lanes; }
 constexpr int64_t bytes_of_step(Kind kind) { return has_nibbles(kind) ? 4 * lanes : kind == Kind::halves ? 2 * lanes : lanes; }
 
-/// The number of columns behind a step that are read too. They are in the three bytes after it.
+/// The number of columns after a step whose integers the step also loads. They are in the three bytes after the step's own bytes.
 constexpr int64_t columns_behind_step(Kind kind) { return has_nibbles(kind) ? 6 : 0; }
 
 /// The number of columns in a piece. Blocks consist of whole pieces, so that the integers of a lane belong to one block.
@@ -84,8 +84,8 @@ struct Run {
     std::atomic<int64_t> next{0};
 };
 
-/// The maximum size of a tile's integers for which the next tile is prefetched while a tile is multiplied. Such rows are too short for the
-/// processor's own prefetching.
+/// The maximum size in bytes of a tile's integers for which the next tile is prefetched by instructions while a tile is multiplied. The rows of such
+/// tiles are too short for the processor to prefetch them by itself.
 constexpr int64_t most_near_bytes = 16 << 10;
 
 /// The maximum number of pieces of a row whose scales and offsets are read together.
@@ -171,7 +171,8 @@ KERNEL_WIDE_INLINE void begin_step(
     }
 }
 
-/// Decodes a vector of a step. If `Whole` is false, the numbers beyond `columns` are zeros. Numbers of short blocks are not scaled.
+/// Decodes a vector of a step. If `Whole` is false, the numbers beyond `columns` are zeros. Numbers in short blocks are not yet multiplied by the
+/// scale of their block.
 template <Kind kind, bool Whole> KERNEL_WIDE_INLINE __m512 decode(const Decoder &decoder, int vector, int64_t columns) {
     const uint8_t *source = decoder.integers;
     if constexpr (has_nibbles(kind)) {

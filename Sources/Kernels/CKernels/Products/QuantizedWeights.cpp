@@ -34,7 +34,8 @@ constexpr int bits_of_vector = 4;
 using Bytes = uint8_t __attribute__((ext_vector_type(lanes)));
 using Whole = int32_t __attribute__((ext_vector_type(lanes)));
 
-/// Moves the upper half of each field of `2 · Width` bits to where the upper half of a field of `2 · Distance` bits begins.
+/// A step in spreading packed integers. The lower half of each field of `2 · Width` bits stays where it is. The upper half is moved up, so that it
+/// begins `Distance` bits above the lower half.
 template <int Width, int Distance> KERNEL_INLINE uint64_t part(uint64_t fields) {
     if constexpr (Width == Distance) return fields;
     uint64_t low = 0;
@@ -106,7 +107,7 @@ KERNEL_WIDE void put_looked_up_wide(const uint8_t *integers, int64_t count, cons
     }
 }
 
-/// Looks numbers up in a table that is two vectors or less.
+/// Looks numbers up in a table of at most 16 numbers, which fits into two vectors.
 KERNEL_MEDIUM void put_looked_up_medium(const uint8_t *integers, int64_t count, const float *table, int bits, float *result) {
     constexpr int half = lanes / 2;
     alignas(32) float numbers[lanes] = {};

@@ -95,7 +95,7 @@ KERNEL_NARROW void narrow_tile(const void *source, int64_t stride, int64_t input
 /// The maximum number of rows in a tile, by its number of groups. The sums take at most 24 of 32 registers.
 constexpr int wide_rows[most_groups + 1] = {0, 12, 12, 8, 6};
 
-/// The number of rows in a tile for vectors of 256 bits. The sums take 12 of 16 registers, which hold half as much.
+/// The number of rows in a tile for vectors of 256 bits. The sums take 12 of the 16 registers, two for each row.
 constexpr int medium_rows = 6;
 
 template <bool Narrow, int Groups, int... Rows> constexpr Kernels wide_kernels(std::integer_sequence<int, Rows...>) {
@@ -134,7 +134,7 @@ namespace {
 
 FLOAT_TILE(short_tile, , 4)
 
-/// Sums up a tile with an instruction that adds the products of pairs. A vector holds four columns.
+/// Sums up a tile with an instruction that adds the products of two pairs of bfloat16 numbers to each sum. A vector holds the sums of four columns.
 template <int Rows>
 KERNEL_NARROW void paired_tile(const void *source, int64_t stride, int64_t inputs, const void *weights, const float *bias, float *results) {
     constexpr int lanes = 4, vectors = tile_block / lanes;
@@ -160,7 +160,7 @@ KERNEL_NARROW void paired_tile(const void *source, int64_t stride, int64_t input
         KERNEL_UNROLLED for (int v = 0; v < vectors; v++) vst1q_f32(results + row * tile_block + v * lanes, sums[row][v]);
 }
 
-/// The number of rows in a tile for this instruction. The sums take 24 of 32 registers, four for each row.
+/// The number of rows in a tile for vectors of 128 bits. The sums take 24 of the 32 registers, four for each row.
 constexpr int short_rows = 6;
 
 template <int... Rows> constexpr Kernels short_kernels(std::integer_sequence<int, Rows...>) { return {short_tile<Rows + 1, 1>...}; }

@@ -14,9 +14,9 @@ float EdgeLine::coverage(float first, float last) const {
 
 namespace {
 
-/// Whether a segment continues a line at one of its ends, or lies between its parts.
+/// Whether a segment continues a line. It must have the line's direction, and begin where the line ends or lie in a gap of the line.
 ///
-/// `bend`: 1 for a straight line, and a greater number for the edge of an object that is not quite flat.
+/// `bend`: a factor of the tolerances: 1 for a straight line, and more for the edge of an object that is not quite flat.
 bool continues(const EdgeLine &line, const Segment &segment, float bend) {
     const Point along = segment.to - segment.from;
     const float length = along.length();

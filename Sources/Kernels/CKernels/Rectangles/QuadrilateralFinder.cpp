@@ -203,7 +203,8 @@ float QuadrilateralFinder::evidence(const Point corners[4]) const {
     return base - 0.03f * std::max(beyond - 2, 0) - 0.03f * std::min(inward, outward);
 }
 
-/// Keeps the best candidates. If several candidates have nearly the same corners, only the one that lines cover best remains.
+/// Keeps the candidates with the highest `promise`. If several candidates have nearly the same corners, only the one with the highest `promise`
+/// remains.
 void QuadrilateralFinder::keep_promising(std::vector<Candidate> &candidates) {
     std::sort(candidates.begin(), candidates.end(), [](const Candidate &a, const Candidate &b) { return a.promise > b.promise; });
     std::unordered_set<uint64_t> places;

@@ -96,8 +96,8 @@ struct Pattern {
 /// The least distance of a corner from the edges, in pixels. At this distance its surroundings lie in the plane.
 constexpr int margin = Pattern::reach + 2;
 
-/// The disc whose pixels give a corner its direction. `right` is the distance of a pixel to the right of the corner, and `inside` is 1. Both are 0
-/// outside of the disc.
+/// The disc of pixels from which a corner's direction is computed. For a pixel in the disc, `right` is its column minus the corner's column, and
+/// `inside` is 1. Outside of the disc, both are 0.
 struct Disc {
     static constexpr int radius = 12, rows = 2 * radius + 1, columns = 32;
     float right[rows][columns], inside[rows][columns];

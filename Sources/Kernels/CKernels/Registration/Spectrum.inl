@@ -120,7 +120,8 @@ static void cross(const float *floating, const float *reference, int columns, in
     }
 }
 
-/// Transforms the columns of vertical frequencies back to `rows` × `columns` numbers. In `product`, real and imaginary parts are exchanged.
+/// Transforms the columns of `product`, whose rows have already been transformed back, to `rows` × `columns` numbers. In `product`, real and
+/// imaginary parts are exchanged.
 static void columns_back(const float *product, int columns, int rows, float *strip, float *scratch, float *surface) {
     const int half = columns / 2;
     for (int x = 0; x < half; x += lanes) {

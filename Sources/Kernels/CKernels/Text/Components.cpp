@@ -114,7 +114,8 @@ std::vector<Run> find_runs(const GrayView &plane, const Surroundings &surroundin
     return runs;
 }
 
-/// Measures components by label. The root of a component's labels has all of its statistics. Borders include the cracks left and right of runs.
+/// Measures components by label. The root of a component's labels has all of its statistics. Of the borders, only the left and right ends of runs are
+/// counted here.
 std::vector<Statistics> measure(
     const GrayView &plane, const Surroundings &surroundings, bool is_dark, const std::vector<Run> &runs, Labels &labels) {
     std::vector<Statistics> statistics(labels.parents.size(), {plane.width, plane.height, 0, 0, 0, 0, 0, 0});
@@ -157,7 +158,7 @@ private:
     size_t next = 0;
 };
 
-/// Adds the cracks above and below runs, where no run of the next row covers them.
+/// Adds the upper and lower sides of runs to the borders, where no run of the neighbouring row covers them.
 void add_cracks(const std::vector<Run> &runs, Labels &labels, std::vector<Statistics> &statistics) {
     Cover above(runs, -1), below(runs, 1);
     for (const Run &run : runs)

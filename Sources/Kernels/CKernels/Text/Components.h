@@ -10,7 +10,7 @@ namespace text {
 /// Connected pixels that differ from their surroundings, such as a letter or a part of a letter.
 struct Component {
     int left, top, right, bottom;
-    /// The number of pixels (`area`), and the number of cracks along the border (`border`).
+    /// The number of pixels (`area`), and the length of the border in sides of pixels (`border`).
     int area, border;
     /// The mean brightness, and its difference from the mean brightness around it.
     float brightness, contrast;
@@ -25,7 +25,7 @@ struct Component {
     float stroke() const { return 2.0f * area / border; }
 };
 
-/// The mean brightness around each pixel, and the deviation of the pixels there from it.
+/// The mean and the standard deviation of the brightness in a square around each pixel.
 class Surroundings {
 public:
     Surroundings(const GrayView &plane, int reach);

@@ -117,8 +117,8 @@ struct FeatureMap {
                 }
     }
 
-    /// Scales each kind of features to the energy that it has in the maps of the literature. The energy per cell is the number of features of the
-    /// kind. The map falls off towards its edges.
+    /// Computes the map from the features. Each of the three kinds of features (gradients, colour names, gray) is scaled so that its mean energy per
+    /// cell is the number of its features before the projection. At the end the map is multiplied by a window that falls off towards its edges.
     void project() {
         const int area = cells * cells;
         Floats lowEnergy = 0, highEnergy = 0;
@@ -144,7 +144,7 @@ struct FeatureMap {
         }
     }
 
-    /// Projects `count` cells from `first` on at a time. In this way their sums do not wait for each other.
+    /// Projects the features of `count` cells from `first` on. The cells are computed side by side, so that no addition waits for the one before it.
     template <int count> void projectCells(int first, Floats &lowEnergy, Floats &highEnergy) {
         const float *cell = features.data() + static_cast<int64_t>(first) * raw;
         Floats low[count], high[count];

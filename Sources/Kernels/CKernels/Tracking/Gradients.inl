@@ -40,7 +40,7 @@ struct Gradients {
     Line scales;
     std::vector<int32_t> places;
 
-    /// The number of directions from 0° to 80°; the others are their mirror images.
+    /// The number of directions from 0° to 80°. The other directions are mirror images of these.
     static constexpr int quarter = directions / 2 + 1;
 
     struct Directions {

@@ -125,7 +125,8 @@ struct Window {
         }
     }
 
-    /// Computes colours from the sampled luminance and, if there is chrominance, its nearest sample.
+    /// Computes red, green and blue at half the window's size, from the mean luminance of 2 × 2 samples and the nearest chrominance. Without
+    /// chrominance, all three are the luminance.
     void chroma(const TrackingPicture &picture, float left, float top, float step) {
         const int half = side / 2, columns = (picture.width + 1) / 2, rows = (picture.height + 1) / 2;
         const float black = picture.is_full_range ? 0 : 16, range = picture.is_full_range ? 1 : 255.0f / 219, tint = picture.is_full_range ? 1 : 255.0f / 224;

@@ -39,7 +39,7 @@ struct Target {
     const TrackingSettings settings;
     const float width, height;
     float x, y;
-    /// The number of pixels in a sample of the window, for the size of the first box.
+    /// The distance between two samples of the window, in pixels of the picture, while the object has its first size.
     const float step;
     float scale = 1, smallest = 1, largest = 1;
     /// A running mean of the peaks in frames from which the filter has learnt; 0 before the first one.
@@ -50,7 +50,8 @@ struct Target {
     CorrelationFilter filter;
     ScaleFilter sizes;
 
-    /// Fractions of the usual peak. Below `seen` the object counts as not seen. Below `learnt` the filter does not learn from the frame.
+    /// Fractions of `usual`, the usual height of the peak. If the peak is lower than the fraction `seen`, the object counts as not seen. If it is
+    /// lower than `learnt`, the filter does not learn from the frame.
     static constexpr float seen = 0.5f, learnt = 0.6f;
 
     bool isWeak(const Peak &peak) const { return !(peak.value > 0) || (usual > 0 && peak.value < seen * usual); }
@@ -95,7 +96,8 @@ struct Target {
         return isFound;
     }
 
-    /// The sixteen places on the border of a square of five by five places, one after the other.
+    /// The border of a square of 5 × 5 places has sixteen places. This is a coordinate of the place with this index, relative to the middle of the
+    /// square: the column for `axis` 0, and the row for `axis` 1.
     static int spiral(int index, int axis) {
         const int side = index / 4, along = index % 4 - 2;
         const int across[4] = {along, 2, -along, -2}, down[4] = {-2, along, 2, -along};

@@ -42,7 +42,7 @@ typedef struct {
 } KernelPointwise;
 
 enum {
-    /// The maximum period of a post, unless its period is a whole row.
+    /// The maximum period of a post whose period is shorter than a row. A period as long as the row may have any length.
     KERNEL_POINTWISE_TILE = 512,
     /// The maximum number of posts in one run.
     KERNEL_MAXIMUM_POSTS = 32,

@@ -47,7 +47,8 @@ typedef struct {
     const float *bias;
 } KernelQuantizedProduct;
 
-/// Whether, on this processor, a single row takes no longer with these weights than with expanded weights.
+/// Whether a product of a single row takes no longer on this processor if these weights stay in their form than if they are expanded to float32
+/// first.
 bool kernel_has_quantized_product(const KernelQuantizedWeights *weights);
 
 void kernel_quantized_product_run(const KernelQuantizedProduct *work, const float *source, float *destination, int threads);

@@ -47,7 +47,8 @@ typedef struct {
 typedef struct {
     /// The sum of the squared deviations from the block's mean.
     float energy;
-    /// The sums of products of gradients, without the part that changes of brightness and contrast explain.
+    /// The sums of products of the block's gradients. The parts of the gradients that are proportional to the brightness are subtracted first,
+    /// because a change of brightness or contrast has the same effect.
     float xx, xy, yy;
 } RegistrationBlock;
 
@@ -55,8 +56,8 @@ typedef struct {
 void registration_blocks(
     const GrayView *plane, const RegistrationCorner *corners, int32_t count, float *templates, RegistrationBlock *blocks);
 
-/// Chooses, for each block of a plane of half the size, the quarter with the most texture in every direction, or all four quarters. `fine` has room
-/// for one corner for each block, or for four.
+/// Moves blocks from a plane of half the size to this plane, where each of them covers four blocks. Chooses the one with the most texture in every
+/// direction, or all four if `takes_all`. `fine` has room for one corner for each coarse block, or for four.
 void registration_descend(
     const GrayView *plane, const RegistrationCorner *coarse, int32_t count, bool takes_all, RegistrationCorner *fine);
 

@@ -24,7 +24,7 @@ bool is_inside_part() noexcept;
 /// Waits until every part of the job has called this function.
 void wait_for_other_parts() noexcept;
 
-/// Sets the number of parts into which this thread divides the library's own regions.
+/// Sets the maximum number of parts into which this thread divides its work, including the parallel regions of oneDNN.
 void set_thread_limit(int count) noexcept;
 int limit_of_thread() noexcept;
 

@@ -11,7 +11,7 @@ template <class T> using Block = T __attribute__((vector_size(16)));
 static constexpr char instructions = 'b';
 #endif
 
-/// Calls a function of a block, or of two, which need not be aligned.
+/// Calls a function of the C library for one block of elements. Neither `block` nor `result` needs to be aligned.
 template <class T> static inline void apply_to_block(void *function, const void *block, void *result) {
 #if defined(COMPILED_FOR_AVX512)
     vector_call_64_bytes(function, block, block, result);

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
 extension LayerLowering {
-    /// The two values of a field; twice the default if the field is absent.
+    /// The two values of a field. If the field is absent, both are the default.
     private func pair(_ values: [UInt64], default fallback: Int) throws -> [Int] {
         if values.isEmpty { return [fallback, fallback] }
         try require(values.count == 2 && values.allSatisfy { $0 >= 1 && $0 < 1 << 31 }, "\(values) are not two measures")

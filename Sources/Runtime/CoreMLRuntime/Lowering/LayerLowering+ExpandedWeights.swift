@@ -1,10 +1,10 @@
 import CoreMLSpecification
 import Locks
 
-/// The weights of a network that lowers its layers again for every prediction. Weights that the file holds in another form are expanded
-/// once, and kept as long as the network.
+/// The expanded weights of a network whose layers are lowered again for every prediction. Weights that the file holds as float16 or quantized numbers
+/// are expanded once, and are kept as long as the network.
 ///
-/// They never take more memory than the expanded file, because each weight is read in one shape.
+/// Every prediction reads a weight in the same shape, so each weight is kept only once.
 final class ExpandedWeights: @unchecked Sendable {
     /// The source of weights in the file. The network stays in memory unchanged, so the addresses identify its weights.
     struct Source: Hashable, Sendable {

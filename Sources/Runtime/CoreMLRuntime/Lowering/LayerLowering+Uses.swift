@@ -92,7 +92,8 @@ private struct LiveBlobs {
     /// The number of loops around the last layer that reads each blob.
     private var depths: [String: Int] = [:]
     private var depth = 0
-    /// The loop depth up to which blobs stay live, because a jump may lead to the layers that read them.
+    /// A blob that is read inside at most this many loops is still needed before the layer that makes it: a jump out of a loop may skip that layer.
+    /// −1 if no jump is possible.
     private var lastingDepth = -1
     private var changes: [(name: String, depth: Int?)] = []
 

@@ -198,8 +198,7 @@ private final class EvaluationMemory: @unchecked Sendable {
     private let lock = Lock()
     private var knownUses: [LayerUse]?
 
-    /// The weights that the evaluations share; `nil` before the first evaluation. If a network is never evaluated, its plans keep the weights that
-    /// they need.
+    /// The weights that the evaluations of a network share; `nil` before the first evaluation. Plans can then keep the weights themselves.
     var keptWeights: ExpandedWeights? { lock.withLock { knownUses == nil ? nil : weights } }
 
     /// The use of blobs by the layers. `find` computes it once.

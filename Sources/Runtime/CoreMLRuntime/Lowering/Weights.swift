@@ -24,9 +24,10 @@ extension LayerLowering {
         try kept([parameters], .float32(shape), axis: axis) { try readWeights(parameters, shape, axis: axis, subject) }
     }
 
-    /// Returns the result of `make` from weights in the file. In a network that runs, the result is made once and kept.
+    /// Returns the result of `make`, a tensor that is computed from `sources`, weights in the model's file. If the network's layers are lowered again
+    /// for every prediction, `make` is called only in the first one, and its result is kept (``ExpandedWeights``).
     ///
-    /// - Parameter form: the kind of the result, if it is more than the expanded weights.
+    /// - Parameter form: a name for the computation, such as `transposed`; empty if the result is simply the weights as float32 numbers.
     func kept(
         _ sources: [Specification.WeightParams?], _ type: TensorType, axis: Int = 0, form: String = "", _ make: () throws -> Tensor
     ) throws -> Tensor {

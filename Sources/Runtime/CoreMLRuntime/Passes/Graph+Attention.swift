@@ -34,8 +34,8 @@ extension Graph {
     /// The maximum number of queries of a head for which AMX is not worthwhile, because reading the keys and values takes most of the time.
     private static let fewQueries = 4
 
-    /// Whether attention is faster as two products in AMX, if the kernel cannot use AMX. The gain must exceed the cost of storing the
-    /// scores in memory and reading them. A score is a sum of as many products as the width of a query.
+    /// Whether two matrix products in AMX are faster than the attention kernel. They are if the kernel cannot use AMX, and if AMX saves more time
+    /// than storing and reading the scores in memory takes. Wide queries allow more scores, because each score is a sum of more products.
     private func isFasterWrittenOut(_ attention: AttentionNode, _ scores: [Int], _ options: PlanOptions) -> Bool {
         guard options.precision == .bfloat16, options.usesAMX, !attention.fitsAMX else { return false }
         let (length, width) = (scores.dropLast().last ?? 0, attention.operands[0].shape.last ?? 0)
@@ -127,8 +127,8 @@ extension Graph {
         }
     }
 
-    /// The shape of the scores; `nil` if matrix products cannot compute them. Each operand must have a matrix for every result, and a mask
-    /// must hold numbers.
+    /// The shape of the scores; `nil` if two matrix products cannot compute the attention. Queries, keys and values must have a matrix for each
+    /// matrix of the result, and a mask must hold numbers, not Booleans.
     private func scoresOfProducts(_ node: Node) -> [Int]? {
         let (result, keys) = (shape(node.outputs[0]), shape(node.inputs[1]))
         guard result.count <= 5, node.inputs.prefix(3).allSatisfy({ shape($0).dropLast(2) == result.dropLast(2) }),

@@ -5,8 +5,8 @@ struct RootMeanSquareNode {
     var scale: RowScale
     var gamma: [Float]?
 
-    /// Merges a multiplication by a single number, or by one number for each index of `axis`, the axis of the rows. Returns false for any
-    /// other operation.
+    /// Includes a multiplication of the normalised rows by a single number, or by one number for each index of `axis`, the axis of the rows. Returns
+    /// false if `post` is any other operation.
     mutating func multiply(by post: PostOperation, along axis: Int) -> Bool {
         switch post {
         case .function(.linear, let factor, 0):
@@ -108,8 +108,8 @@ private struct RootMeanSquareSearch {
 
     // MARK: Operations one by one
 
-    /// The normalisation that ends with this multiplication of x by `rsqrt(mean(x²) + epsilon)` or a similar number, or with the
-    /// corresponding division.
+    /// The root mean square normalisation of which this node is the last step; `nil` if it is none. Such a node multiplies x by the reciprocal of a
+    /// root, such as `rsqrt(mean(x²) + epsilon)`, or divides x by a root.
     func writtenOut(_ node: Node) -> Node? {
         guard case .pointwise = node.kind, node.posts.count == 1, case .binary(let algorithm, let other) = node.posts[0] else { return nil }
         let x = node.inputs[0]

@@ -35,8 +35,8 @@ extension Graph {
         return (updates, Set(states.indices.filter { owners[inputs[states[$0].input]] == $0 }))
     }
 
-    /// Those of `candidates` that can be updated in place: every reader of a value runs before the next update, and no more elements are updated than
-    /// the state has.
+    /// Those of `candidates` that can be updated in place. Every node that reads a value of such a state must run before the next update of the
+    /// state. All updates of a state together must not write more elements than the state has.
     private func readInTime(_ states: [StateParameter], _ candidates: Set<Int>, _ updates: [Int: Int]) -> Set<Int> {
         var result = candidates
         // `counts` has the number of updates of each state so far, and `written` the number of updated elements. `places` has the values

@@ -170,7 +170,7 @@ struct GraphImport {
         }
     }
 
-    /// The node of a call: a kind with fast kernels if they support the call, otherwise the plain kernel.
+    /// The node for a call: a node with fast kernels, if one of ``FastNodes`` supports the call. Otherwise a node that runs the plain kernel.
     private mutating func node(_ plain: PlainCall, outputs: [Graph.ValueID]) throws -> Node {
         // Attention takes masks of booleans.
         let operands = plain.slots.filter { $0.argument != "attn_mask" }.map(\.value)

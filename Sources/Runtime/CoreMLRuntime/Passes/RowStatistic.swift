@@ -8,7 +8,8 @@ struct RowScale {
     var hasWideSquares: Bool
 }
 
-/// A number that belongs to a row, as a function of the mean of the row's squares. It is tracked through further functions.
+/// A number for each row that depends only on the mean of the row's squares, such as the reciprocal of its root. `follow` applies further functions
+/// to the number.
 struct RowStatistic {
     /// The form of the number, where `root` is `sqrt(mean + epsilon)`.
     enum Stage {
@@ -41,7 +42,7 @@ struct RowStatistic {
         self.hasWideSquares = hasWideSquares
     }
 
-    /// Applies a function to the number. Returns false if no known factor of a row has the resulting form.
+    /// Applies a further function to the number. Returns false if the result has none of the forms of `Stage`.
     mutating func follow(_ post: PostOperation) -> Bool {
         switch (stage, post) {
         case (_, .function(.linear, let scale, let shift)): return follow(scale: Double(scale), shift: Double(shift))

@@ -21,8 +21,7 @@ final class PrecisionBudget {
     private var float16: (any ModelPredictor)?
     private var float16Errors: [Int: [Int: Double]] = [:]
 
-    /// - Parameter makeFloat16: makes the network with float16 factors. It is called when an error exceeds the fraction of `floor` that errors on the
-    ///   probe may use.
+    /// - Parameter makeFloat16: makes the network with float16 factors. It is called as soon as an error is greater than `share` · `floor`.
     init(_ probe: PrecisionProbe, makeFloat16: @escaping () throws -> any ModelPredictor) {
         (self.probe, self.makeFloat16) = (probe, makeFloat16)
     }
@@ -53,7 +52,8 @@ final class PrecisionBudget {
         return max(error, Self.floor)
     }
 
-    /// The outputs with their errors on one input. With all factors rounded, the errors on this input take the largest fraction of the budget.
+    /// For each output, its errors on one input of the probe. This is the input on which the network with all factors rounded uses the largest
+    /// fraction of the output's budget.
     ///
     /// - Parameter fastest: the errors if all factors are rounded.
     /// - Precondition: `errors` were measured on the same inputs as `fastest`.

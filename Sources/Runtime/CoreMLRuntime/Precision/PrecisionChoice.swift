@@ -27,7 +27,7 @@ package struct PrecisionChoice: Sendable, Codable, Equatable {
     package var exactProducts: [String] = []
     /// The number of products that may have rounded factors.
     package var productCount = 0
-    /// The fraction of the multiplications of these products that has rounded factors, 0…1.
+    /// Of all multiplications in the products that may have rounded factors, the fraction that has them, 0…1.
     package var reducedShare = 0.0
     /// The errors of the outputs; empty if nothing could be measured.
     package var outputs: [Output] = []

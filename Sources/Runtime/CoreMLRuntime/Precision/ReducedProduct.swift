@@ -7,7 +7,7 @@ package struct ReducedProduct: Sendable, Hashable {
 }
 
 extension Graph {
-    /// The largest number of rows that are multiplied with the weights of the file, in float32.
+    /// The largest number of rows for which a product reads the weights in the form of the model's file. It then computes in float32.
     private static let rowsOfQuantizedProduct = 15
 
     /// Whether a plan of reduced precision computes the node with rounded factors.

@@ -72,7 +72,7 @@ package struct PredictorOptions: Sendable {
     package var allowsReducedPrecision = true
     /// Whether reduced precision is allowed only as far as the outputs keep the accuracy of float16 (`PrecisionSearch`).
     package var measuresPrecision = true
-    /// The options of plans of reduced precision; `nil` for those that are fastest on the processor.
+    /// The options of plans of reduced precision that the caller has set; `nil` if the plans use the fastest options for this processor.
     private var chosenPrecision: PlanOptions?
     /// The report of precision choices. It holds the choices from earlier loads of the model, and receives those of this load.
     package var precisionReport: PrecisionReport?

@@ -9,7 +9,7 @@ struct SupportVectors: Sendable {
         var value: Double
     }
 
-    /// Sparse vectors stay sparse, because dense ones may be far larger than the file.
+    /// The support vectors. Sparse ones are stored as such, because they may be far larger than the file if zeros are stored, too.
     private enum Vectors: Sendable {
         case dense([[Double]])
         /// Sparse vectors: the elements in the order of their indices. Each index occurs once.

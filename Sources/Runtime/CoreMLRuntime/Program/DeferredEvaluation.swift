@@ -12,7 +12,8 @@ final class DeferredEvaluation {
         /// Whether the tensor was made for this value alone, so that nothing else uses it.
         var isOwn: Bool
         var holders = 0
-        /// Whether the value was made or released since the last call of `dropUnheld`, so that the builder may use it without holding it.
+        /// Whether the value was made or released since the last call of `dropUnheld`. Until the next call, the builder may use such a value without
+        /// holding it.
         var isInHand = true
     }
 
@@ -206,7 +207,7 @@ final class DeferredEvaluation {
 
     // MARK: Subgraphs
 
-    /// Computes the waiting operations on which values depend that the builder still needs.
+    /// Computes those waiting operations that are needed for values that the builder still holds or may use.
     ///
     /// - Throws: the error of an invalid operation. `RuntimeError.unsupported` if the values take more memory than the limit. `CancellationError` if
     ///   the prediction is cancelled.

@@ -8,7 +8,8 @@ struct LiveMemory: Sendable {
     }
 
     private let limit: MemoryLimit
-    /// The number of bytes that count in addition to those of tensors. It is negative if more than the limit may be used.
+    /// The number of bytes that count against the limit in addition to those of the tensors. A negative number allows the tensors more than the
+    /// limit.
     private let taken: Int
     private var entries: [Entry] = []
     /// The number of entries at which entries of released tensors are removed.
@@ -25,7 +26,8 @@ struct LiveMemory: Sendable {
         taken = 0
     }
 
-    /// The memory of a prediction from `inputs`. Inputs count in the same way as for a plan.
+    /// The memory of a prediction from `inputs`. As for a plan, the inputs count, and twice the size of the caller's arrays is allowed in addition to
+    /// the limit.
     ///
     /// - Parameter given: the size in bytes of the arrays that the caller passes.
     init(_ limit: MemoryLimit, inputs: some Sequence<Tensor>, given: Int) {

@@ -97,7 +97,8 @@ extension KernelQuantizedWeights {
 }
 
 extension Block {
-    /// The prepared size, in plans of this precision, of the weights that the file holds in another form.
+    /// The number of bytes of those weights that the file holds as float16 or quantized numbers (``StoredNumbers``), after they are prepared for
+    /// plans of this precision.
     func storedByteCount(_ precision: PlanOptions.Precision) -> Int {
         var seen: Set<Int> = []
         return storedByteCount(precision, &seen)

@@ -67,7 +67,7 @@ extension Trainer {
     @discardableResult
     package func restore(from url: URL) throws -> Data { try restore(Bytes(contentsOf: url), "the checkpoint \(url.path)") }
 
-    /// Resumes training from the result of `state(note:)`, and returns the note.
+    /// Resumes training from data that `state(note:)` returned, and returns the note in it.
     ///
     /// - Throws: `RuntimeError.invalidModel` as for `restore(from:)`.
     @discardableResult

@@ -176,8 +176,8 @@ struct PlanBuilder {
     /// The precision in which a convolution or matrix product stores `id`.
     func resultElement(_ id: ValueID) -> Layout.Element { feedsProducts[id] ? reducedElement : .float32 }
 
-    /// The precision in which a kernel of the library stores `id`. No kernel of the library reads float32 factors and stores a reduced result. Such a
-    /// result is converted when it is read.
+    /// The precision in which a kernel of the library stores `id`. It is float32 if the kernel reads float32 factors, because the library has no
+    /// kernel that then stores a reduced result. Products convert such a result when they read it.
     func libraryResultElement(_ id: ValueID) -> Layout.Element { factorElement == .float32 ? .float32 : resultElement(id) }
 
     private var reducedElement: Layout.Element { options.precision == .bfloat16 ? .bfloat16 : .float32 }

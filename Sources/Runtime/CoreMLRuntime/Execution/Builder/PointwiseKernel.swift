@@ -162,7 +162,8 @@ private struct PointwiseRows {
         }
     }
 
-    /// The periods after a dimension of `size` is merged into the row; `nil` if some operand is then neither contiguous nor periodic.
+    /// The operands' periods after a dimension of `size` elements is merged into the row. `nil` if an operand would then neither be contiguous over
+    /// the whole row nor repeat itself within it.
     private func joined(_ size: Int, _ strides: [Int]) -> [Int]? {
         var result = periods
         for (operand, stride) in strides.enumerated() {

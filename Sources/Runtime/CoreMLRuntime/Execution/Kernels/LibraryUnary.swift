@@ -44,8 +44,8 @@ enum LibraryResampling: KernelCandidate {
 }
 
 extension PlanBuilder {
-    /// Appends a step with one input and one output. `make` makes its primitive for a layout. The formats are tried in this order: the input's
-    /// present format, the family's format, row-major.
+    /// Appends a step with one input and one output. `make` makes its primitive for a layout. The formats are tried in this order: the format in
+    /// which the input is stored, the format of the graph's convolutions (`family`), row-major.
     fileprivate mutating func appendUnary(
         _ node: Node, elements: [Layout.Element]? = nil, slidesOverChannels: Bool = false, _ make: (Layout, Layout) throws -> Primitive
     ) throws {

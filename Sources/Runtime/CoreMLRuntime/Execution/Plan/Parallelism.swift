@@ -39,8 +39,8 @@ final class SharedCores: @unchecked Sendable {
         self.count = count
     }
 
-    /// Runs `body` with the number of threads that it may use: `limit` if it is given, otherwise its share of the cores when the call begins. The
-    /// number is at least one.
+    /// Runs `body` with the number of threads that it may use, at least one. This is `limit` if it is given. Otherwise it is the number of cores
+    /// divided by the number of calls that run when this one begins.
     func share<Result>(limit: Int? = nil, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
         let users = lock.withLock {
             self.users += 1

@@ -83,8 +83,8 @@ extension PreparedWeights {
         }
     }
 
-    /// The layout that reads a transposed convolution's weights as `dimensions`, [groups,] [O / groups, C / groups, …]. They are stored as
-    /// [C, O / groups, …].
+    /// A layout for a transposed convolution's weights, which are stored as [C, O / groups, …]. It has the dimensions that the library expects:
+    /// [groups,] [O / groups, C / groups, …], given as `dimensions`.
     static func transposed(_ stored: [Int], _ dimensions: [Int], groups: Int) throws -> Layout {
         let kernel = Array(stored.dropFirst(2))
         let (perGroup, taps) = (stored[1], kernel.product())

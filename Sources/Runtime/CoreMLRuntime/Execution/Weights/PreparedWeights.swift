@@ -148,7 +148,8 @@ package final class PreparedWeights: @unchecked Sendable {
     /// Whether the model has so many weights that products prepare them from the file again in every run.
     let areTooMany: Bool
 
-    /// - Parameter storedByteCount: the prepared size of the weights that the model's file holds in another form.
+    /// - Parameter storedByteCount: the number of bytes of those weights that the model's file holds as float16 or quantized numbers, after they are
+    ///   prepared for plans.
     package init(storedByteCount: Int = 0) {
         areTooMany = storedByteCount > PreparedWeights.fewBytes && storedByteCount > PreparedWeights.maximumByteCount
     }

@@ -58,7 +58,7 @@ private struct CopyOrder {
     /// The offsets of the planes.
     let planes: StridedWalk
 
-    /// The least length at which a row of one repeated number is filled as a row.
+    /// The length from which a row that repeats a single number is copied along its own dimension. For shorter rows, another order is faster.
     private static let leastRepetition = 16
 
     init(_ shape: [Int], from source: [Int], into target: [Int]) {

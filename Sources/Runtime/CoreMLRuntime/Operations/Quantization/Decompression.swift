@@ -217,7 +217,8 @@ enum PalettizedToSparse: OperationDefinition {
         }
     }
 
-    /// Widens the mask, and writes the elements of each marked position's vector in the order of the widened mask.
+    /// Writes the two results: the mask, widened so that every mark covers a whole vector, and the elements of the vectors, in the order of the
+    /// widened mask.
     private static func expand(
         _ call: OperationCall, _ mask: Tensor, _ outputs: [Tensor], vector: Int, _ entry: (Int, Int) -> UnsafePointer<Float>
     ) throws {
@@ -271,7 +272,7 @@ enum SparseToDense: OperationDefinition {
     }
 }
 
-/// A constant converted to another type. It stays float32, because everything computes in float32.
+/// A constant that the program converts to another type. The result is always stored as float32, because everything computes in float32.
 enum ConstantCast: OperationDefinition {
     package static let kinds = ["constexpr_cast"]
 

@@ -156,7 +156,8 @@ extension RecurrentOperation {
     }
 }
 
-/// The maximum number of products with the input that are computed together. Longer sequences are divided into several groups of steps.
+/// The maximum number of elements that products with the input may take at a time: batch × gates × hidden for each step. The steps of longer
+/// sequences are divided into groups.
 private let recurrentProjectionLimit = 1 << 16
 
 /// Limits `count` values to `−limit`…`limit`.

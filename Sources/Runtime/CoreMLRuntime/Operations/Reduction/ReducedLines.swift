@@ -122,7 +122,7 @@ protocol ExtremeReduction: Reduction {
     /// Whether `x` replaces the best number before it.
     static func replaces(_ x: Float, _ best: Float) -> Bool
 
-    /// Whether the last of several zeros, which may differ in sign, is the result. Otherwise it is the first.
+    /// Whether the result for several zeros, which may differ in sign, is the last of them. Otherwise it is the first.
     static var takesLastZero: Bool { get }
 }
 

@@ -56,8 +56,8 @@ extension KernelTileConvolution {
 enum TileShape {
     /// The least number of rows or pixels. With fewer, reading the weights takes longer than the computation.
     static let fewestRows = 16
-    /// The least reduction length (input channels × kernel height × kernel width) for kernels of one pixel, and for larger ones. With less, most of
-    /// the time goes into storing results. Work within the limits of ``small`` needs only `onePixel`, whatever its window is.
+    /// The least reduction length (input channels × kernel height × kernel width), for kernels of one pixel and for larger kernels. With less, most
+    /// of the time goes into storing results. For larger kernels that do only a ``small`` amount of work, `onePixel` is sufficient.
     static let fewestNumbers = (onePixel: 97, several: 384)
     /// The limits of small work with windows of several pixels: the number of multiplications, and the number of groups of results. The library
     /// generates code for each shape of such a window. For small work this takes as long as hundreds of runs.

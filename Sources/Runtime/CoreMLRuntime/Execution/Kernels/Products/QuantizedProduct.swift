@@ -30,8 +30,8 @@ private final class QuantizedProductCall: @unchecked Sendable {
 enum QuantizedProduct: KernelCandidate {
     static let name = KernelName.quantizedProduct
 
-    /// The largest numbers of rows that are computed from the file's weights. Products of more rows prepare their weights. `once` applies
-    /// if prepared weights are kept, `everyRun` if the model has too many to keep.
+    /// The largest numbers of rows for which products read the weights in the form of the file. With more rows, products read prepared weights.
+    /// `once` applies if the prepared weights are kept. `everyRun` applies if the model has so many that they are prepared again in every run.
     private static let maximumRowCount = (once: 15, everyRun: 64)
 
     static func canPlan(_ node: Node, _ product: ProductNode, in builder: PlanBuilder) -> Bool {

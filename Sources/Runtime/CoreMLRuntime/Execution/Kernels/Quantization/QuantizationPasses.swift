@@ -46,7 +46,8 @@ extension PlanBuilder {
         placements[node.outputs[0]] = [Placement(layout: layout, memory: memory)]
     }
 
-    /// A placement of the value in a format that also exists for other element types.
+    /// A placement of the value in a format that values of other element types can have, too. If the value is in a format of the library's own, it is
+    /// first re-ordered to row-major.
     fileprivate mutating func plainPlacement(_ id: ValueID) throws -> (layout: Layout, memory: Memory) {
         let placement = try anyPlacement(id)
         guard placement.layout.format == .other else { return placement }
