@@ -84,7 +84,7 @@ dnnl::primitive_attr attributes() { return attributes(onednn_posts{nullptr, 0});
 
 template <typename Descriptor> onednn_primitive *make(const Descriptor &descriptor) { return new onednn_primitive(descriptor); }
 
-/// Version 2 makes an operation descriptor first. Version 3 passes its parts to the primitive descriptor.
+/// Makes the description of a primitive from its parts. Version 2 of the library needs an operation descriptor in between.
 #if DNNL_VERSION_MAJOR >= 3
 template <typename Primitive, typename... Parts>
 typename Primitive::primitive_desc describe(const dnnl::primitive_attr &attributes, const Parts &...parts) {

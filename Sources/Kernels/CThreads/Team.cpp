@@ -323,7 +323,7 @@ int64_t available_memory() noexcept {
 
 namespace {
 
-/// A function from C for the parts of a job, and its context.
+/// A C function that computes the parts of a job, and the context that is passed to it.
 struct Work {
     void (*body)(int, int, void *);
     void *context;

@@ -10,7 +10,7 @@
 
 namespace {
 
-/// The real and imaginary parts of one of two vectors, from an element on.
+/// The real and imaginary parts of a complex vector. `at` gives them from an element on.
 template <class T> struct Parts {
     T *real, *imaginary;
     Parts at(size_t i) const { return {real + i, imaginary + i}; }

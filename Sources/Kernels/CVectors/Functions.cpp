@@ -49,7 +49,7 @@ struct Table {
 
 constexpr int function_count = VectorTanOfPi + 1, pair_function_count = VectorNextAfter + 1;
 
-/// A function of one element, and the C library's name for it. The name is null if the library has no such function of vectors.
+/// A function of one element, and its name in the C library. The name is null if the library has no version of the function for vectors.
 template <class T> struct Function {
     const char *name;
     T (*apply)(T);

@@ -96,7 +96,7 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat {
         precondition(error == kvImageNoError, "a pixel buffer's memory does not hold its pixels (\(error))")
     }
 
-    /// Planes with one channel each that share the memory. A plane with n interleaved channels becomes a plane that is n times wider.
+    /// Planes with one channel each that share the buffer's memory. A plane with n interleaved channels becomes a plane that is n times wider.
     var componentPlanes: [vImage_Buffer] {
         planes.map { plane in
             var plane = plane

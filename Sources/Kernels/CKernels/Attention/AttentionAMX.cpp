@@ -52,7 +52,7 @@ int64_t whole_lines(int64_t bytes) { return up(bytes, 64) * 64; }
 /// The layout of a thread's scratch memory: the offset of each part, in bytes.
 struct Scratch {
     int64_t values, queries, scores, weights, sums, highest, totals, byte_count;
-    /// Strides of rows. Strides that are powers of two would map all rows to the same cache sets.
+    /// The strides of rows. Those of scores and weights are padded, because strides that are powers of two would map all rows to the same cache sets.
     int64_t score_stride, weight_stride, sum_stride;
 
     Scratch(const KernelAttention &work, const Division &division) {
@@ -183,7 +183,7 @@ KERNEL_TILED void narrow(const float *source, int64_t count, uint16_t *target) {
 }
 
 /// Does the work of `soften` for scores without a mask and with a positive `row.scale`. The exponentials are computed only to the precision of
-/// bfloat16, and written as such. Returns the factor for the sums of earlier exponentials.
+/// bfloat16, and written as such. Returns the same factor as `soften`.
 KERNEL_TILED float soften_narrow(ScoreRow &row, uint16_t *weights) {
     const int64_t whole = row.count / register_sums * register_sums;
     const __mmask16 rest = static_cast<__mmask16>((1u << (row.count - whole)) - 1);

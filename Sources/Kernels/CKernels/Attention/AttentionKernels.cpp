@@ -11,7 +11,7 @@ using namespace vectors;
 
 namespace {
 
-/// Takes the product by value, so that the compiler knows that no store changes it.
+/// Computes a tile of a product. `product` is passed by value, so that the compiler knows that no store changes it.
 template <int Lanes, int Rows, int Vectors> KERNEL_INLINE void multiply_tile(const TileProduct product) {
     Floats<Lanes> sums[Rows][Vectors];
     KERNEL_UNROLLED for (int row = 0; row < Rows; row++)

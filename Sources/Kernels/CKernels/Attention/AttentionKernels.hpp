@@ -61,7 +61,7 @@ struct AttentionKernels {
     /// The tile kernels by number of rows and by number of vectors of columns, from 1 on.
     void (*tiles[most_tile_rows][most_tile_vectors])(const TileProduct &product);
 
-    /// The kernels for keys that are not arranged, by number of queries from 1 to `vectors`.
+    /// The kernels that compute scores directly from keys that are not arranged in panels, by number of queries from 1 to `vectors`.
     void (*row_products[most_tile_vectors])(const RowProducts &products);
 
     /// Scales `count` keys, `stride` apart, and transposes them into panels as wide as the widest tile. A row of a panel holds the same element of
@@ -69,7 +69,7 @@ struct AttentionKernels {
     void (*arrange_keys)(const float *keys, int64_t stride, int64_t width, int64_t count, float scale, float *panels);
 
     /// Scales and masks the scores, replaces them by exponentials, and pads them with zeros to a whole vector. Returns the factor for the sums of
-    /// earlier exponentials.
+    /// earlier exponentials, which belong to a lower maximum of the scores.
     float (*soften)(ScoreRow &row);
 };
 

@@ -48,7 +48,7 @@ private:
     std::vector<uint8_t> bytes;
 };
 
-/// Follows the cracks between pixels. The traced pixels are on the right of the path.
+/// Follows the sides between pixels of which only one is traced. The traced pixels are on the right of the path.
 class Tracer {
 public:
     Tracer(const GrayView &plane, ContourSettings settings)

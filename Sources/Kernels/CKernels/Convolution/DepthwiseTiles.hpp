@@ -18,7 +18,7 @@ constexpr int64_t most_kernel = 5;
 struct Limits {
     float low = -__builtin_inff(), high = __builtin_inff();
 
-    /// Whether the function is a rectifier. If so, its limits are stored.
+    /// Stores the limits of `function` if it is a rectifier. Returns whether it is one.
     bool take(const KernelPointwisePost &function);
 };
 

@@ -122,7 +122,8 @@ void ImageRows::move_to(int64_t result_row) {
     }
 }
 
-/// Reads only the numbers under the window. Other numbers may be infinite, and infinity times a weight of zero is not zero.
+/// Gathers the factors of some results. Only numbers under the window are read, because other numbers may be infinite, and infinity times a weight of
+/// zero is not zero.
 template <int Count> KERNEL_NARROW void ImageRows::gather_pieces(int64_t place, int64_t step, uint16_t *factors) const {
     const uint16_t *sources[Count];
     __mmask32 masks[Count];

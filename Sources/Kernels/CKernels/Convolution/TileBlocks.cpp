@@ -68,7 +68,7 @@ template <int Register, bool Passes> KERNEL_INLINE KERNEL_TILED void load_pixels
         _tile_loadd(Register, pixels, row_bytes);
 }
 
-/// Adds the products of registers of factors. Each 16 pixels have one register of factors, and so has each group.
+/// Adds products to the sums in AMX registers. One register holds the factors of 16 pixels, and another one the factors of a group of outputs.
 template <int Pixels, int Groups, bool Passes, Finish Kind>
 KERNEL_INLINE KERNEL_TILED void add_products(
     const uint16_t *first, const uint16_t *second, int64_t row_bytes, const uint16_t *weights, int64_t group_step, PendingBlock &pending) {

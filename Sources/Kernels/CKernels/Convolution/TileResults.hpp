@@ -17,7 +17,7 @@ struct TileResults : Limits {
     void *const *addresses;
     const KernelPointwisePost *posts;
     int count;
-    /// The tensor that is added. It has the layout and type of the results.
+    /// A tensor that is added to the results, of the same layout and type; null if there is none.
     const void *added = nullptr;
     /// The bias for whole groups of outputs; null if the sums already include it.
     const float *bias;

@@ -133,7 +133,7 @@ struct Run {
     int64_t units;
 };
 
-/// Computes the tiles with some indices. Tiles are counted over all rows.
+/// Computes the tiles from index `first` up to but not including `last`. The indices count the tiles of all rows.
 void run_units(const Run &run, int64_t first, int64_t last) {
     const auto &work = run.work;
     alignas(64) float values[tile];

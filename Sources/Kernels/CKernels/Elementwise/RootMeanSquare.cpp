@@ -16,7 +16,7 @@ constexpr int64_t piece = 2048;
 /// The range of means of squares for which neither the squares nor their sums are too large or too small for float32.
 constexpr float smallest_mean = 1e-30f, largest_mean = 1e30f;
 
-/// The order of the sum does not matter here, so the compiler may use sixteen partial sums.
+/// The mean of the squares. Their order in the sum does not matter, so the compiler may use sixteen partial sums.
 template <typename Source> KERNEL_INLINE float mean_of_squares(const Source *x, int64_t count) {
 #pragma clang fp reassociate(on)
     double total = 0;

@@ -13,7 +13,7 @@ constexpr int64_t elements_for_threads = 1 << 14;
 /// The number of elements of a row that are kept as float32 while it is processed. Longer rows are read again.
 constexpr int64_t kept = 4096;
 
-/// The order of the sum does not matter here, so the compiler may use sixteen partial sums.
+/// The mean of the squares. Their order in the sum does not matter, so the compiler may use sixteen partial sums.
 template <typename Source> KERNEL_INLINE float sum(const Source *source, int64_t count, float centre, bool squared) {
 #pragma clang fp reassociate(on)
     // Sums in pieces, so that no partial sum grows so large that it loses precision.

@@ -28,7 +28,8 @@ void transpose_block(const uint8_t *from, int64_t from_row, uint8_t *to, int64_t
     for (int32_t row = 0; row < side; row++) std::memcpy(to + row * to_row, &a[row], side);
 }
 
-/// Stores rounded means of `count` samples each. The extra half sample keeps an exact quotient from being rounded down.
+/// Divides each sum by `count`, and stores the rounded quotient. The divisor's inverse may be slightly too small, so half a sample more is added to
+/// keep exact quotients from being rounded down.
 void store_means(const int32_t *sums, int32_t columns, int32_t count, uint8_t *means) {
     const float inverse = 1 / static_cast<float>(count);
     const float half = static_cast<float>(count / 2) + 0.5f;

@@ -27,10 +27,10 @@ struct Table {
 #define KERNELS "OpticalFlow/Kernels.inl"
 #include "../EachInstructionSet.inl"
 
-/// The least length of a side. Shorter sides have room for too few patches.
+/// The least length of a plane's sides, in pixels. Smaller planes have room for too few patches.
 constexpr int shortest_side = 16;
 
-/// The image pyramid: the plane and its halves, each extended beyond its borders.
+/// The image pyramid: the plane, and the planes that result from halving it again and again. Each is extended beyond its borders.
 static std::vector<Picture> pyramid(const GrayView &plane) {
     std::vector<Picture> levels{Picture(plane)};
     while (std::min(levels.back().width, levels.back().height) / 2 >= shortest_side) {

@@ -5,7 +5,7 @@ constexpr int side = 8;
 /// The pixels of a patch without their mean, and the data for the search of the patch.
 struct Patch {
     Floats pixels[side], across[side], down[side];
-    /// The inverse of the matrix of the sums of products of gradients.
+    /// The inverse of the patch's structure tensor: of the matrix of the sums of gx², gx · gy and gy² over all pixels.
     float xx, xy, yy;
 
     Patch(const Picture &picture, int left, int top) {

@@ -7,7 +7,7 @@ static inline Floats root(Floats values) { return __builtin_elementwise_sqrt(val
 static inline Floats robust(Floats squares) { return 1.0f / root(squares + 1e-6f); }
 
 struct Refiner {
-    /// The weights of the luminance, its gradients and the smoothness of the flow.
+    /// The weights of luminance, of its gradients and of the smoothness of the flow in the equations.
     static constexpr float brightness = 5, gradients = 5, stiffness = 120;
     /// The squared gradient below which a gradient counts as noise.
     static constexpr float noise = 1;
@@ -138,8 +138,8 @@ struct Refiner {
         }
     }
 
-    /// Runs one sweep of successive over-relaxation over every second pixel, as on a chessboard. In this way vectors need not wait for their own
-    /// results.
+    /// Runs one sweep of successive over-relaxation over every second pixel, as on a chessboard. These pixels do not depend on each other, so vectors
+    /// can compute several of them together.
     void sweep(const Flow &flow, int parity) {
         const Field nothing(width, 1);
         for (int y = 0; y < height; y++) {

@@ -193,7 +193,7 @@ struct Kernels {
     Kernel maximum, narrow_maximum, average, narrow_average;
 };
 
-/// The kernels for vectors of `size` bytes, compiled with `attributes`. Rows, which are long, are folded four vectors at a time.
+/// The kernels for vectors of `size` bytes, compiled with `attributes`. Long rows are processed four vectors at a time.
 #define KERNELS(name, attributes, size)                                                                                                \
     template <typename Reduction, int Lanes>                                                                                           \
     attributes __attribute__((noinline)) void name##_rows(const void *source, const Runs &runs, void *folded) {                        \
@@ -314,7 +314,8 @@ struct Row {
     }
 };
 
-/// Folds the rows under `windows`, and returns the first column of the image that they cover.
+/// Computes the folded row for `windows`: for each column, the sums or maxima over the rows of the image that the windows cover. Returns the first
+/// column of the image.
 int64_t fold_rows(const Row &row, const Range &windows, char *folded) {
     const auto &work = row.run.work;
     const Range columns{covered(work, 2, windows.first).first, covered(work, 2, windows.end - 1).end};
@@ -329,7 +330,7 @@ int64_t fold_rows(const Row &row, const Range &windows, char *folded) {
     return columns.first;
 }
 
-/// Folds the pixels under windows that cover equally many columns. The folded row begins at the image's column `left`.
+/// Computes the results of windows that cover equally many columns from the folded row, which begins at the image's column `left`.
 void fold_columns(const Row &row, const Range &windows, int64_t left, const char *folded) {
     const auto &work = row.run.work;
     const auto &kernel = row.run.kernel;

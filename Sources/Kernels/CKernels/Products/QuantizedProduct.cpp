@@ -32,7 +32,7 @@ constexpr int lanes = 16;
 /// The numbers of rows and of outputs that are summed up together.
 constexpr int most_rows_of_tile = 4, outputs_of_tile = 4;
 
-/// The number of bytes of integers that a thread takes at a time.
+/// The size in bytes of the integers that a thread takes as one unit of work.
 constexpr int64_t bytes_of_unit = 64 << 10;
 
 /// The form in which the numbers are stored.
@@ -130,7 +130,7 @@ struct Position {
     }
 };
 
-/// The block of each lane in a step of short blocks, counted from the first block.
+/// For each lane of a step of short blocks, the number of blocks between the block of `position` and the block of the lane's integers.
 KERNEL_WIDE_INLINE __m512i blocks_of_lanes(const Position &position) {
     const __m512 middles = _mm512_set_ps(
         3.5f, 3.5f, 3.5f, 3.5f, 2.5f, 2.5f, 2.5f, 2.5f, 1.5f, 1.5f, 1.5f, 1.5f, 0.5f, 0.5f, 0.5f, 0.5f);
@@ -222,7 +222,8 @@ KERNEL_WIDE_INLINE void add_step(
     }
 }
 
-/// Computes the results of `Rows` rows from `row` on for the outputs of a tile. At the end of the outputs, the last output fills the tile.
+/// Computes the results of `Rows` rows from `row` on for the outputs of a tile. If fewer outputs are left than a tile has, the last output is
+/// computed several times.
 template <Kind kind, int Rows> KERNEL_WIDE void multiply(const Run &run, int64_t row, int64_t output) {
     const auto &quantized = run.work.weights;
     constexpr bool has_blocks = kind != Kind::halves;
@@ -340,7 +341,7 @@ bool run_vectors(const KernelQuantizedProduct &work, const float *source, float 
 /// The number of elements of a row of weights that are expanded together, in the L1 cache.
 constexpr int64_t most_numbers = 1024;
 
-/// The maximum number of rows that share a piece of expanded weights.
+/// The maximum number of rows that are multiplied at the same time with a piece of expanded weights.
 constexpr int64_t most_plain_rows = 4;
 
 struct PlainRun {

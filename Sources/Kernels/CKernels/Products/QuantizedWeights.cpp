@@ -23,7 +23,7 @@ constexpr int64_t numbers_for_threads = 1 << 15;
 
 constexpr int64_t integers_of_group = 8;
 
-/// The number of elements that are made together. Their integers and scales stay in the L1 cache.
+/// The number of elements that are expanded together. Their integers and scales stay in the L1 cache.
 constexpr int64_t tile_numbers = 1024;
 
 constexpr int lanes = 16;

@@ -142,7 +142,7 @@ void arrange_panels(int, int, void *context) {
     }
 }
 
-/// The size of the rows that stay in a thread's L2 cache while the thread goes through them for each panel.
+/// The size in bytes of the rows that stay in a thread's L2 cache while the thread multiplies them with one panel of weights after the other.
 constexpr int64_t near_bytes = 512 << 10;
 
 } // namespace

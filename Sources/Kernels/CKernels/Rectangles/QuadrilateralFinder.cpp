@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t maximum_lines = 140;
 constexpr size_t maximum_candidates = 40000;
-/// The maximum number of candidates that are checked in the picture. They are the candidates that lines cover best.
+/// The maximum number of candidates that are checked in the picture, those with the highest `promise`.
 constexpr size_t maximum_looks = 2000;
 /// The least fraction of a rectangle's sides that must be visible.
 constexpr float least_evidence = 0.5f;

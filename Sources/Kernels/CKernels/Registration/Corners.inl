@@ -61,8 +61,8 @@ struct Responses {
     }
 };
 
-/// Pairs of points around a corner whose brightness is compared. The points are normally distributed, so that most of them lie near the corner. There
-/// is a rotated set of pairs for each direction of a corner.
+/// The pairs of points around a corner at which the brightness is compared. The points are normally distributed, so that most of them lie near the
+/// corner. There is a rotated set of pairs for each direction of a corner.
 struct Pattern {
     static constexpr int pairs = 256, reach = 14, directions = 64;
     int8_t points[directions][pairs][4];

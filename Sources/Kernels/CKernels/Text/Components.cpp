@@ -138,7 +138,8 @@ std::vector<Statistics> measure(
     return statistics;
 }
 
-/// Moves along the runs of a row and the runs of another row at the same time. Counts the covered pixels of each run.
+/// Moves along the runs of a row and the runs of another row at the same time. For each run of the first row, counts its pixels that runs of the
+/// other row cover.
 class Cover {
 public:
     Cover(const std::vector<Run> &runs, int rows) : runs(runs), rows(rows) {}

@@ -11,27 +11,28 @@
 
 namespace trajectories {
 
-/// The greatest difference, in eighths. The sum of nine such differences fits into 16 bits.
+/// The greatest difference, in eighths of a step of luminance. The sum of nine such differences fits into 16 bits.
 constexpr int16_t largest_difference = 3640;
 /// The greatest deviation. Six times this value fits into 16 bits.
 constexpr int16_t largest_deviation = 5400;
-/// The least difference that is noticed: five steps of luminance, in the units of smoothed differences.
+/// The least difference that is noticed: five steps of luminance. The unit of smoothed differences is a 72nd of a step.
 constexpr int smallest_threshold = 5 * 72;
-/// The greatest amount by which the scene learns from a pixel that differs, in 64ths. It is so small that a slow object leaves no trail.
+/// The greatest amount by which the scene learns from a pixel that differs, in 64ths of a step of luminance. It is so small that a slow object leaves
+/// no trail.
 constexpr int16_t slow_step = 8;
 /// The grid of samples from which the camera's noise and changes of light are estimated.
 constexpr int samples_across = 96, samples_down = 64;
 
 /// The change that all pixels of a plane have in common.
 struct Change {
-    /// The difference in brightness between the plane and the scene, in 64ths.
+    /// The difference in brightness between the plane and the scene, in 64ths of a step of luminance.
     int16_t offset;
-    /// The upper bound of the camera's noise, in 72nds.
+    /// The upper bound of the camera's noise, in 72nds of a step of luminance.
     int16_t threshold;
     /// The learning rate of the scene as a shift: it learns 2^-shift of a difference.
     int shift;
-    /// The amount by which a pixel's deviation grows in each frame in which the pixel differs, in 72nds. If a pixel differs for a long time, the
-    /// scene itself is moving there.
+    /// The amount by which a pixel's deviation grows in each frame in which the pixel differs, in 72nds of a step of luminance. If a pixel differs
+    /// for a long time, the scene itself is moving there.
     int restlessness;
 };
 
@@ -52,7 +53,8 @@ static int median(std::vector<int> &values) {
     return *middle;
 }
 
-/// Estimates the common change from a grid of samples of 3 × 3 pixels each. Most samples are assumed to show the scene.
+/// Estimates the change of brightness that all pixels have in common, from a grid of samples of 3 × 3 pixels each. Most samples are assumed to show
+/// the scene and no moving object.
 static Change change(const GrayView &plane, const TrajectoryScene &scene, int32_t frame) {
     std::vector<int> differences, sizes;
     const int across = std::min(samples_across, plane.width - 2), down = std::min(samples_down, plane.height - 2);

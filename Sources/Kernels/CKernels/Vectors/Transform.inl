@@ -5,7 +5,7 @@
 
 constexpr int element = 2 * lanes;
 
-/// Powers of a root of unity, for every length up to the longest.
+/// The powers of a root of unity, for transforms of every length up to `longest`.
 struct Roots {
     static constexpr int longest = 4096;
     float cosine[longest], sine[longest];

@@ -45,7 +45,7 @@ typedef struct {
     /// Whether queries, keys and values are bfloat16 numbers that AMX multiplies. `width` and `depth` must fit it. Otherwise queries are float32
     /// numbers. Keys and values are then float16 numbers if `has_halves` is set, and otherwise float32 numbers.
     bool uses_amx;
-    /// Whether keys and values are float16 numbers, at any address. This is possible only for few queries, and without AMX.
+    /// Whether keys and values are float16 numbers. They need not be aligned. float16 is possible only for few queries, and without AMX.
     bool has_halves;
     /// The element type of the result. Without AMX it is float32.
     KernelElement result;

@@ -23,8 +23,8 @@ typedef struct {
     int64_t columns;
     int64_t block_rows;
     int64_t block_columns;
-    /// The scale of each block, row of blocks by row of blocks. Scales are float32 numbers, or float16 numbers at any address. Null if there are
-    /// tables.
+    /// The scale of each block, row of blocks by row of blocks; null if there are tables. Scales are float32 numbers, or float16 numbers that need
+    /// not be aligned.
     const void *scales;
     bool scales_are_halves;
     /// The offset of each block; null if all are zero.

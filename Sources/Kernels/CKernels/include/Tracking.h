@@ -37,7 +37,7 @@ typedef struct {
     /// The number of sizes that are compared, which is odd, and the factor from one size to the next.
     int32_t scales;
     float scale_step;
-    /// The number of windows around the object's last place that are searched in a frame in which it is not seen.
+    /// The number of windows around the object's last place that are searched in each frame, as long as the object is not seen.
     int32_t detections;
 } TrackingSettings;
 

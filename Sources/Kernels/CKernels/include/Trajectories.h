@@ -23,9 +23,9 @@ typedef struct {
 
 /// A background model of the scene, with values for each pixel. Its rows have no gaps.
 typedef struct {
-    /// The scene's luminance in 64ths.
+    /// The scene's luminance in 64ths of a step.
     int16_t *luminance;
-    /// The usual deviation of the smoothed luminance at each pixel, in 72nds.
+    /// The usual deviation of the smoothed luminance at each pixel, in 72nds of a step of luminance.
     int16_t *deviation;
 } TrajectoryScene;
 

@@ -24,7 +24,7 @@ static inline bool has_avx2() {
 #endif
 }
 
-/// Whether kernels for the first instructions of AVX-512 may run. The environment variable that restricts oneDNN restricts them, too.
+/// Whether kernels for the first version of AVX-512 may run. The environment variable that restricts oneDNN restricts them, too.
 static inline bool has_avx512() {
 #if defined(__x86_64__)
     static const bool wide = [] {

@@ -297,6 +297,6 @@ enum FastNodes {
 }
 
 extension PlainCall {
-    /// The value that is bound to an argument with a single binding; `nil` for a constant.
+    /// The value that is bound to `argument`; `nil` if the argument is a constant.
     func operand(_ argument: String) -> Graph.ValueID? { slots.first { $0.argument == argument }?.value }
 }

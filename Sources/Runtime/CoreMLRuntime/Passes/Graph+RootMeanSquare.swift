@@ -222,7 +222,7 @@ private struct RootMeanSquareSearch {
         }
     }
 
-    /// The producer of a value that is read once. Identity operations are skipped.
+    /// The node that produces a value, if the value is read only once. Identity operations on the way are skipped.
     private func soleProducer(_ value: ValueID) -> Node? {
         var current = value
         for _ in 0..<Self.longestChain {

@@ -4,7 +4,7 @@ import CKernels
 struct GraphImport {
     var graph = Graph()
     private var ids: [String: Graph.ValueID] = [:]
-    /// The values that are stored in float16, such as states. `ids` maps them to their float32 values, once these have been read.
+    /// The values that are stored in float16, such as states. If an operation reads such a value as float32, the converted value is in `ids`.
     private var halves: [String: Graph.ValueID] = [:]
     /// The memory of the values that are computed during the import.
     private var memory: LiveMemory

@@ -1,6 +1,6 @@
 /// Operations that change each element independently.
 enum Pointwise {
-    /// The effect of a unary operation on each element; `nil` if no fast kernel does the same.
+    /// The posts that have the same effect as a unary operation; `nil` if no fast kernel has this effect.
     static func posts(for call: OperationCall) throws -> [PostOperation]? {
         func function(_ kind: ElementFunction, _ alpha: Float = 0, _ beta: Float = 0) -> [PostOperation] {
             [.function(kind, alpha: alpha, beta: beta)]

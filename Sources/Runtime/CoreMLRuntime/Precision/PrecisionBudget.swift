@@ -45,8 +45,8 @@ final class PrecisionBudget {
         float16Errors[sample] = probe.errors(of: predictor, onSample: sample)
     }
 
-    /// The allowed error of an output on an input: the error with float16 factors. If float16 cannot hold the numbers, it is `floor`, the least
-    /// allowed error.
+    /// The allowed error of an output on an input: the error with float16 factors, but at least `floor`. It is `floor`, too, if float16 cannot hold
+    /// the numbers.
     private func budget(_ output: Int, _ sample: Int) -> Double {
         guard let error = float16Errors[sample]?[output], error.isFinite, error <= 1 else { return Self.floor }
         return max(error, Self.floor)

@@ -4,7 +4,7 @@ import CoreMLSpecification
 struct PrecisionProbe {
     private struct Sample {
         let inputs: [PredictorValue?]
-        /// The numbers of each output; `nil` for outputs without errors, such as labels and integers.
+        /// The numbers of each output in float32; `nil` for outputs whose errors are not measured, such as labels and integers.
         let answers: [[Double]?]
     }
 

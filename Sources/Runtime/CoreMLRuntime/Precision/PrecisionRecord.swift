@@ -47,7 +47,7 @@ package struct PrecisionRecord: Codable, Equatable, Sendable {
         return Bytes(copying: try encoder.encode(self))
     }
 
-    /// The choices by place; empty if the record was made for other processors or another model.
+    /// The choices, by the places of the networks in the model. They are empty if the record was made for other processors or another model.
     package func choices(model: Bytes, processor: String = Self.ownProcessor) -> [[Int]: PrecisionChoice] {
         guard let networks = processors[processor], Self.digest(model) == self.model else { return [:] }
         return Dictionary(networks.map { ($0.place, $0.choice) }) { first, _ in first }

@@ -214,7 +214,7 @@ extension ImagePreprocessing {
     }
 }
 
-/// The plans of a network by input shapes and number of threads; `nil` for shapes that depend on values.
+/// The plans of a network by input shapes and number of threads. A plan is `nil` if shapes in the network depend on values.
 private struct NetworkPlans: Sendable {
     let options: PlanOptions
     let weights: PreparedWeights

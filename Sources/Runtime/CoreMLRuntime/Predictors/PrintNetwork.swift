@@ -23,7 +23,7 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
         self = network
     }
 
-    /// The first revision of Vision's requests and Create ML's extractors with this network.
+    /// The number of the first revision of Vision's requests and Create ML's extractors that uses this network.
     package var revision: Int {
         switch self {
         case .scene: 1

@@ -23,7 +23,7 @@ package struct Function: Sendable {
     }
 }
 
-/// An input of a function that is kept between runs, and the output with its new value. Both are given by index.
+/// A state of a function: the index of the input that holds its value, and the index of the output that holds its new value after a run.
 package struct StateParameter: Sendable, Hashable {
     package var input: Int
     package var output: Int

@@ -5,7 +5,7 @@ package struct ProgramBuilder {
     private var inputs: [Parameter] = []
     private var operations: [Operation] = []
     private var names: Set<String> = []
-    /// The number that the next value of each name gets, if the name is used again.
+    /// By name, the number that is appended to the name to make it unique when it is used the next time.
     private var numbers: [String: Int] = [:]
     private var work = 0
     /// The largest number of operations in a program, plus the layers from which it is made. Real programs have far fewer, and this many

@@ -7,7 +7,7 @@ extension Trainer {
         struct Entry: Codable, Equatable {
             var name: String
             var shape: [Int]
-            /// The part of the state: 0 for the parameter itself, larger numbers for the optimizer's state for it.
+            /// The part of a parameter's state: 0 for the parameter itself, and larger numbers for what the optimizer keeps for it.
             var part: Int
         }
 

@@ -80,7 +80,7 @@ extension EmptyMessage {
 
 /// The alternatives of a oneof, each with the field's value.
 package protocol OneOf: Sendable {
-    /// Reads the value of `field` after its tag has been read. Returns `nil` if the field is not one of the alternatives.
+    /// Reads the value of `field` after its tag has been read. Returns `nil` if the field is not one of the alternatives of this oneof.
     static func decode(_ field: Int, from reader: inout WireReader) throws -> Self?
 
     func encode(to writer: inout WireWriter)

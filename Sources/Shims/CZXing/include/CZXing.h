@@ -69,7 +69,7 @@ typedef struct {
     /// The corners in pixels, with the origin at the top left. They are the top left, top right, bottom right and bottom left corners of the symbol
     /// itself.
     int32_t x[4], y[4];
-    /// The number of rows that agree on a linear code; 0 for other codes.
+    /// The number of rows of pixels in which the same linear code was read; 0 for other codes.
     int32_t lineCount;
     /// The symbology identifier `]cm` according to ISO/IEC 15424.
     char symbologyIdentifier[4];

@@ -27,14 +27,14 @@ extension vDSP {
         A.Element.vectorKernels.apply(VectorInvertedClip, vector, bounds.lowerBound, bounds.upperBound, &result)
     }
 
-    /// The elements of a vector. The rule replaces the elements below the threshold.
+    /// A vector with the elements below `lowerBound` replaced according to `rule`. With `signedConstant`, all other elements become the constant.
     public static func threshold<A: AccelerateBuffer>(
         _ vector: A, to lowerBound: A.Element, with rule: ThresholdRule<A.Element>
     ) -> [A.Element] where A.Element: AccelerateScalar {
         made(vector.count) { threshold(vector, to: lowerBound, with: rule, result: &$0) }
     }
 
-    /// The elements of a vector. The rule replaces the elements below the threshold.
+    /// A vector with the elements below `lowerBound` replaced according to `rule`. With `signedConstant`, all other elements become the constant.
     public static func threshold<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
         _ vector: A, to lowerBound: A.Element, with rule: ThresholdRule<A.Element>, result: inout R
     ) where A.Element: AccelerateScalar, R.Element == A.Element {

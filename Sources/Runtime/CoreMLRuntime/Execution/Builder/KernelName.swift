@@ -35,6 +35,6 @@ enum KernelName: String, CaseIterable, Sendable {
     case reordering = "re-ordering"
     /// Prepares weights anew in every run.
     case weights
-    /// Applies a function to the result of a kernel of the library.
+    /// A pass that applies a function to the result of a kernel of the library.
     case activation = "activation pass"
 }

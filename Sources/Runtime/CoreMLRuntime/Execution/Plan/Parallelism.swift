@@ -19,8 +19,9 @@ package enum Parallelism {
         try $callerLimit.withValue(threads, operation: body)
     }
 
-    /// Runs `body` with the number of threads that it may use: `limit` if it is given, otherwise the caller's limit if there is one, otherwise an
-    /// equal share of the cores. Kernels that `body` calls outside of plans use the same number.
+    /// Runs `body` with the number of threads that it may use: `limit` if it is given, otherwise the caller's limit if there is one. Without a limit,
+    /// it is the number of cores divided by the number of calls that run at the same time. Kernels that `body` calls outside of plans use the same
+    /// number.
     static func share<Result>(limit: Int?, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
         try cores.share(limit: limit ?? callerLimit) { threads in
             Threads.setLimit(threads)

@@ -2,7 +2,8 @@ import COneDNN
 
 /// The preparation of weights in the forms that kernels read.
 extension PreparedWeights {
-    /// Re-orders weights into the layout of a kernel, and scales each index of the first dimension.
+    /// Re-orders weights into the layout of a kernel. The weights at each index of the first dimension are multiplied by the index's element of
+    /// `scale`.
     func prepare(_ tensor: Tensor, scale: [Float]?, from source: Layout, to layout: Layout, _ result: ConstantMemory) throws {
         let primitive = try Primitive.reorder(from: source, to: layout)
         let scratchpadByteCount = primitive.scratchpadByteCount

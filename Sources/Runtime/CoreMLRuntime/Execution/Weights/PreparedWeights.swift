@@ -288,7 +288,7 @@ package final class PreparedWeights: @unchecked Sendable {
         return try spare ?? PageMemory(byteCount: max(byteCount, PreparedWeights.workspaceByteCount))
     }
 
-    /// Takes a workspace back for the next weight. New pages cost more time than the work done in them.
+    /// Takes a workspace back, so that it can be used for the next weight. Fresh pages would cost more time than the work that is done in them.
     func recycle(_ workspace: PageMemory) { lock.withLock { spares.append(workspace) } }
 
     /// Frees the workspaces of weights that were prepared during a run, except those of the usual size.

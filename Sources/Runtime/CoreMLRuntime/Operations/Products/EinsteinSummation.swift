@@ -100,7 +100,7 @@ private struct SummationProducts {
     /// The least number of multiplications for which the library is called.
     private static let leastProducts = 256
 
-    /// The matrix products of an equation; `nil` if a letter that only one operand has is summed over, and for tiny matrices.
+    /// The matrix products of an equation. `nil` for tiny matrices, and if a letter is summed over that only one operand has.
     init?(_ equation: SummationEquation, _ tensors: [Tensor], _ output: Tensor) {
         guard output.count > 0, tensors.allSatisfy({ $0.count > 0 }) else { return nil }
         // Dimensions of one element are left out.

@@ -190,8 +190,8 @@ enum PalettizedToDense: OperationDefinition {
     }
 }
 
-/// Looks up the indices that a mask marks. The mask is the second result. If the table holds vectors, which lie along `vector_axis`, the mask is
-/// widened to cover them.
+/// Looks up vectors or numbers in a table, only for the positions that a mask marks. The first result is the mask, and the second the elements. If
+/// the table holds vectors, which lie along `vector_axis`, the mask is widened to cover them.
 enum PalettizedToSparse: OperationDefinition {
     package static let kinds = ["constexpr_lut_to_sparse"]
 

@@ -1,6 +1,6 @@
 /// Quantizes numbers to 8-bit integers and dequantizes them, in any memory order.
 enum QuantizationKernel {
-    /// The number that rounds small numbers. If it is added to one, the low bits of the sum are the nearest integer, with ties to even.
+    /// A number for rounding. If it is added to a small number, the low bits of the sum are the nearest integer, with ties to even.
     static let rounder: Float = 12_582_912
 
     /// `round(number ÷ scale) + zero`, clamped.
