@@ -49,13 +49,13 @@ extension MLCustomModel {
 extension MLModel {
     /// Registers `type` as the class of the custom layers that models call `name`.
     ///
-    /// Only Osprey has this method: without the Objective-C runtime, a class cannot be looked up by a name without a module.
+    /// Only Osprey has this method. On Apple's platforms, the Objective-C runtime finds a class by a name that does not contain its module.
     public class func registerCustomLayer(_ type: any MLCustomLayer.Type, forClassNamed name: String) {
         CustomClasses.shared.register(layer: type, name)
     }
 
-    /// Registers `type` as the class of the custom models that model files call `name`. Only Osprey has this method: without the Objective-C runtime,
-    /// a class cannot be looked up by a name without a module.
+    /// Registers `type` as the class of the custom models that model files call `name`. Only Osprey has this method. On Apple's platforms, the
+    /// Objective-C runtime finds a class by a name that does not contain its module.
     public class func registerCustomModel(_ type: any MLCustomModel.Type, forClassNamed name: String) {
         CustomClasses.shared.register(model: type, name)
     }

@@ -40,8 +40,8 @@ package struct ModelFolders: Sendable {
         urls = paths.map { URL(fileURLWithPath: $0, isDirectory: true) }
     }
 
-    /// The `Models` folder of the checkout from which this module was built. An installed program does not need it, and does not contain a
-    /// path of the build machine.
+    /// The `Models` folder of the checkout from which this module was built. The list is empty in an installed program, so that the program does not
+    /// contain a path of the build machine.
     private static let packageModels: [String] = {
         #if OSPREY_INSTALLED
             return []

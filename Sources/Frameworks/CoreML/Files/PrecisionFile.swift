@@ -24,7 +24,8 @@ enum PrecisionFile {
 
     /// Measures the model in a compiled folder, and writes the chosen precision there.
     ///
-    /// Does nothing on processors that compute everything in float32. Does nothing if the model cannot be loaded, as loading reports the reason.
+    /// Does nothing on processors that compute everything in float32. It also does nothing if the model cannot be loaded, because the reason is
+    /// reported when the model is used.
     static func write(in folder: URL) {
         guard PlanOptions.fastest.isReduced, let package = try? ModelPackage(contentsOf: folder), let file = package.modelFile,
             let model = try? MLModel(package: package, configuration: MLModelConfiguration(), name: folder.lastPathComponent),

@@ -5,8 +5,8 @@ import Foundation
 import ImageIO
 
 extension MLImageConstraint {
-    /// The largest step between possible sides. Some networks halve a picture and later join the halves, which requires sides that are
-    /// multiples of a power of two.
+    /// The largest number of which the chosen sides are multiples. Some networks halve a picture and later join the halves, which requires sides that
+    /// are multiples of a power of two.
     private static let largestStep = 32
 
     /// The input size for a picture with the given width and height.

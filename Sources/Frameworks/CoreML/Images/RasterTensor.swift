@@ -8,7 +8,8 @@ package struct RasterTensor: ImageTensorSource {
     package let raster: Raster
     /// The mapping of the pixels to the input.
     package let geometry: RasterGeometry
-    /// The tensor value for a float sample of 1. It is 1 for float images that already hold the model's own values.
+    /// The value in the tensor for a sample of 1 in a floating-point image: 255, as for 8-bit images, or 1 if the image already holds the values that
+    /// the model expects.
     package var floatWhite: Float
 
     package init(_ raster: Raster, _ geometry: RasterGeometry, floatWhite: Float = 255) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A Swift type that a multi-array can hold. A value can be converted to each of these types. Conversions to integers truncate towards zero
-/// and saturate. A NaN becomes 0.
+/// A Swift type that a multi-array can hold. Values of each of these types can be converted to every other one. Conversions to integers truncate
+/// towards zero and saturate. A NaN becomes 0.
 protocol ArrayElement {
     static func make<Source: ArrayElement>(_ source: Source) -> Self
     var asDouble: Double { get }

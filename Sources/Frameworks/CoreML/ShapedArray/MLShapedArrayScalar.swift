@@ -26,7 +26,7 @@ extension Int8: MLShapedArrayScalar {
 
 /// A range along one axis of a shaped array: `0..<3`, `2...`, `...5`, `..<4` or `1...2`.
 public protocol MLShapedArrayRangeExpression {
-    /// The range along an axis.
+    /// The indices that the expression selects on an axis.
     ///
     /// - Parameter range: all indices of the axis.
     func relative(toShapedArrayAxis range: Range<Int>) -> Range<Int>

@@ -88,7 +88,7 @@ extension MLModelStructure.Program {
         }
     }
 
-    /// - Parameter count: the number of operations that already have a number. The call adds the operations of the block.
+    /// - Parameter count: the number that the block's first operation gets. The call increases it by the number of operations in the block.
     private static func block(_ block: Specification.MILSpec.Block, depth: Int, numbering count: inout Int) -> Block {
         var operations: [Operation] = []
         for operation in block.operations {
