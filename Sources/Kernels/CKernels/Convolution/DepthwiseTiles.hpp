@@ -47,7 +47,7 @@ struct DepthwiseTile {
     /// A bit for each channel that exists.
     uint32_t channels;
     const DepthwiseFunctions *functions;
-    /// 32 numbers for each result.
+    /// The memory for the results. Each has 32 numbers: one for each channel of the block.
     uint16_t *results;
 };
 

@@ -45,7 +45,7 @@ class ImageRows {
     int64_t row_size, image = -1, next = 0;
     uint16_t *memory;
     Piece pieces[most_window_rows];
-    /// The ones for the bias, and zeros elsewhere.
+    /// A register of factors: ones for the bias, and zeros elsewhere.
     alignas(64) uint16_t start[register_factors];
 
     uint16_t *slot(int64_t index) const { return memory + index * row_size; }

@@ -52,7 +52,7 @@ template <typename Source> KERNEL_INLINE float wide_root(const KernelRootMeanSqu
     return static_cast<float>(__builtin_elementwise_sqrt(mean + static_cast<double>(work.epsilon)));
 }
 
-/// Reads the row twice, the second time from the L1 cache.
+/// Normalises a row. The row is read twice, the second time from the L1 cache.
 template <typename Source, typename Destination>
 KERNEL_INLINE void normalize(const KernelRootMeanSquare &work, const Source *x, Destination *y) {
     const float mean = mean_of_squares(x, work.length);

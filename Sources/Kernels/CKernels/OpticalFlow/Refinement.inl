@@ -86,7 +86,7 @@ struct Refiner {
         derive_across(it, ixt), derive_down(it, iyt);
     }
 
-    /// Linearises the data equations at the flow plus the added flow.
+    /// Linearises the equations of luminance and its gradients at the flow plus the added flow.
     void prepare_data() {
         for (int y = 0; y < height; y++) {
             for (int x = 0; x < width; x += lanes) {

@@ -129,7 +129,7 @@ template <int Lanes> KERNEL_INLINE int64_t next(int64_t i, int64_t length) {
     return i + Lanes < length ? std::min(i + Lanes, length - Lanes) : length;
 }
 
-/// Folds runs of at least `Lanes` elements.
+/// Combines a run of at least `Lanes` elements with the runs at the same position in the other rows and planes.
 template <typename Reduction, int Lanes>
 KERNEL_INLINE void fold_run(const typename Reduction::Element *source, const Runs &runs, typename Reduction::Folded *folded) {
     for (int64_t i = 0; i < runs.length; i = next<Lanes>(i, runs.length)) {

@@ -142,7 +142,7 @@ KERNEL_WIDE_INLINE __m512i blocks_of_lanes(const Position &position) {
 struct Decoder {
     /// The integers of the next step.
     const uint8_t *integers;
-    /// The index of the first block.
+    /// The index of the output's first block.
     int64_t first_block;
     /// The table of the numbers for 4-bit integers.
     __m512 numbers;

@@ -13,7 +13,7 @@ namespace trajectories {
 
 /// The greatest difference, in eighths of a step of luminance. The sum of nine such differences fits into 16 bits.
 constexpr int16_t largest_difference = 3640;
-/// The greatest deviation. Six times this value fits into 16 bits.
+/// The greatest deviation, in 72nds of a step of luminance. Six times this value fits into 16 bits.
 constexpr int16_t largest_deviation = 5400;
 /// The least difference that is noticed: five steps of luminance. The unit of smoothed differences is a 72nd of a step.
 constexpr int smallest_threshold = 5 * 72;

@@ -64,7 +64,7 @@ struct LayerLowering {
         }
     }
 
-    /// The blob of an optional input that was not given.
+    /// Binds an optional input that was not given to a tensor that is filled with its default value.
     mutating func bindDefault(_ input: NeuralNetworkLowering.Input) throws {
         let type = TensorType.float32(input.shape)
         try type.validate("input '\(input.name)'")

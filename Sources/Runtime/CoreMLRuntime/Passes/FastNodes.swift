@@ -272,7 +272,7 @@ enum FastNodes {
         return shape.count >= 3 && shape.count <= 5 ? try normalization(call, count: shape.dropFirst(2).product()) : nil
     }
 
-    /// Enlargements that sample at the positions at which oneDNN samples.
+    /// The kind of an enlargement, if it samples at the positions at which oneDNN samples; otherwise `nil`.
     private static func resampling(_ call: OperationCall, from source: [Int], to target: [Int]) throws -> ResamplingKind? {
         guard source.count == 4, target.count == 4 else { return nil }
         switch call.kind {

@@ -8,7 +8,7 @@ import CoreMLSpecification
 struct PrecisionSearch {
     typealias Make = (PredictorOptions) throws -> any ModelPredictor
 
-    /// The maximum number of mixtures that are tried.
+    /// The maximum number of mixtures of float32 products and products with rounded factors that are tried.
     private static let trials = 3
 
     /// The least fraction of the multiplications that must have rounded factors. With a smaller fraction, float32 is as fast.

@@ -83,7 +83,7 @@ private struct CopyOrder {
         planes = StridedWalk(shape: others.map { sizes[$0] }, strides: [others.map { from[$0] }, others.map { into[$0] }])
     }
 
-    /// The dimension with the smallest stride, except the dimensions that repeat.
+    /// The dimension with the smallest stride, except dimensions with stride 0.
     private static func closest(_ strides: [Int]) -> Int? {
         strides.indices.filter { strides[$0] != 0 }.min { abs(strides[$0]) < abs(strides[$1]) }
     }
