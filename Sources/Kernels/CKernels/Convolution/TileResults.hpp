@@ -9,8 +9,8 @@
 
 namespace kernels {
 
-/// The destination of results, and their posts. Some posts are separate passes over the sums of a part. A last addition and the limits are applied
-/// while the part is stored.
+/// The destination of results, and the operations (posts) that are applied to them. An addition and limits at the end
+/// of the posts are applied while the results are stored. The other posts are separate passes over the sums.
 struct TileResults : Limits {
     KernelElement type;
     int64_t outputs;

@@ -57,7 +57,7 @@ constexpr int vectors_of_step(Kind kind) { return has_nibbles(kind) ? 8 : 1; }
 constexpr int64_t columns_of_step(Kind kind) { return vectors_of_step(kind) * lanes; }
 constexpr int64_t bytes_of_step(Kind kind) { return has_nibbles(kind) ? 4 * lanes : kind == Kind::halves ? 2 * lanes : lanes; }
 
-/// The number of columns after a step whose integers the step also loads. They are in the three bytes after the step's own bytes.
+/// The number of columns that must follow a whole step. A step of 4-bit integers also loads the three bytes after its own, which hold 6 columns.
 constexpr int64_t columns_behind_step(Kind kind) { return has_nibbles(kind) ? 6 : 0; }
 
 /// The number of columns in a piece. Blocks consist of whole pieces, so that the integers of a lane belong to one block.

@@ -52,7 +52,7 @@ struct NetworkLoss {
         }
     }
 
-    /// The network without labels. Its only output is the blob that the loss reads.
+    /// `model` as a plain network instead of a classifier or regressor. Its only output is the blob that the loss reads.
     func exposed(_ model: Specification.Model) -> Specification.Model {
         var result = model
         result.description?.output = [.init(blob, .multiArrayType(.init()))]
