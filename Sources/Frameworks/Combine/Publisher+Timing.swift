@@ -150,7 +150,7 @@ extension Publisher {
         }
     }
 
-    /// Requests all values. The closure `value` passes some of them on later.
+    /// A publisher that requests all values of this one. For each value it calls `value`, which passes the value on later or drops it.
     private func timed(
         _ value: @escaping (Outbox<Output, Failure>, Output, Locked<Timed<Output>>) -> Void,
         ended: @escaping (Outbox<Output, Failure>, Subscribers.Completion<Failure>, Locked<Timed<Output>>) -> Void

@@ -49,7 +49,7 @@ public enum MLCreateError: Error, Sendable, CustomNSError, LocalizedError, Custo
 }
 
 extension MLCreateError {
-    /// Runs a part of a training, and converts other errors to Create ML's errors.
+    /// Runs `body`, which is a part of a training. An error that is not an `MLCreateError` is converted to one.
     static func describing<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()

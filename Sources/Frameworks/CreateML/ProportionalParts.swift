@@ -6,7 +6,7 @@ struct ProportionalParts {
     /// The cumulative proportions, as fractions of their sum.
     private let shares: [Double]
     private var passed = 0
-    /// For each part, the number of examples in it and in all parts before it, so far.
+    /// For each part, the total number of examples that have been put into this part and into the parts before it.
     private var assigned: [Int]
 
     /// - Throws: `MLCreateError.generic` if a proportion is negative or not finite, or if all proportions are zero.
@@ -24,9 +24,7 @@ struct ProportionalParts {
         assigned = Array(repeating: 0, count: shares.count)
     }
 
-    /// The ranges of the next group's examples that belong to each part.
-    ///
-    /// - Parameter count: the number of examples in the group.
+    /// For each part, the range of the next group's examples that are put into it.
     mutating func ranges(of count: Int) -> [Range<Int>] {
         passed += count
         var start = 0

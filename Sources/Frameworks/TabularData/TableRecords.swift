@@ -7,7 +7,8 @@ package struct TableRecords {
 
     /// The default maximum number of cells in a table whose cells are mostly missing.
     package static let maximumCellCount = 1 << 25
-    /// The maximum number of cells for each value, in a table with more than `maximumCellCount` cells.
+    /// The maximum number of cells for each value in the JSON, so that most cells cannot be missing. It applies to a table with more than
+    /// `maximumCellCount` cells.
     private static let cellsPerValue = 4
 
     /// Reads a table from a list of objects.

@@ -5,7 +5,8 @@ import Foundation
 package struct ClientRights: Sendable {
     /// The folders in which a client's models must lie. If it is `nil`, the client may name any file, and may share memory.
     private let folders: [URL]?
-    /// Whether the client shares memory by naming a file. Otherwise it opens the memory itself and passes the descriptor.
+    /// Whether the client shares memory by sending the path of a file. Otherwise the client opens the memory itself and passes the descriptor to the
+    /// server.
     let namesMemory: Bool
 
     /// The rights of the user who started the process and writes to its standard input.

@@ -82,7 +82,7 @@ package final class Connection: @unchecked Sendable {
         }
     }
 
-    /// Answers the request with the token.
+    /// Checks the token in the client's first request, and answers the request.
     ///
     /// - Throws: an error if the token is missing or wrong.
     private func greet(_ header: RequestPayload) throws -> JSON {

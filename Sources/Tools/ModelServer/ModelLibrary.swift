@@ -62,8 +62,8 @@ final class SharedModel: @unchecked Sendable {
     private final class Ticket: @unchecked Sendable {
         let inputs: any MLFeatureProvider
         let turn = DispatchSemaphore(value: 0)
-        /// The answer. It is set before `turn` is signalled. If it is still `nil` then, this request must run the next prediction for all waiting
-        /// requests.
+        /// The answer. When `turn` is signalled, it is either set, or still `nil`. In the latter case, this request must run the next prediction, for
+        /// all waiting requests.
         var result: Result<any MLFeatureProvider, any Error>?
 
         init(_ inputs: any MLFeatureProvider) { self.inputs = inputs }

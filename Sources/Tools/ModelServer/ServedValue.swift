@@ -8,7 +8,8 @@ import Reports
 
 /// The values in `model serve`'s protocol: objects with one key that names the kind of value.
 package struct ServedValue {
-    /// The line from which the request was parsed. It still contains the long strings.
+    /// The line from which the request was parsed. Long strings, such as arrays in Base64, were not copied from it, and are read from it when they
+    /// are needed.
     private let line: UnsafeBufferPointer<UInt8>
     /// The memory of arrays and images that are not in the line.
     private let memory: (any RequestMemory)?

@@ -20,8 +20,8 @@ final class RootController: CameraControllerOutputDelegate {
         cameraController.outputDelegate = self
     }
 
-    /// Runs the game on the source's frames. It ends when the source ends or the game is over. If a video is written, it first shows the summary for
-    /// some frames.
+    /// Runs the game on the source's frames. The run ends when the source ends, or when the game is over. If a video is written, the summary is shown
+    /// on 60 more frames before the end.
     ///
     /// - Throws: `GameError.noBoard` or `.noPlayer` if the source ended before the board or a player was found.
     func play(_ source: Source) throws {

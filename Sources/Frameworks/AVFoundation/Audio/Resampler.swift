@@ -18,7 +18,7 @@ struct Resampler {
     private let reach: Int
     /// The number of source samples after a time that must be available; 0 if the rates are equal.
     private let ahead: Int
-    /// The weights for each phase, in the order of the contributing source samples.
+    /// For each position of a sample between two source samples (its phase), the weights of the source samples around it.
     private let weights: [[Float]]
     /// The source samples that are still needed. The first one has the index `start`.
     private var samples: [Float] = []

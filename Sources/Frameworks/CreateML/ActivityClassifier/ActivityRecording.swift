@@ -37,7 +37,8 @@ package struct ActivityRecording: Sendable, Equatable {
         return Self.place(counts, rows: rows.count).map { labels[$0] }
     }
 
-    /// The index of the largest count in `counts`, the number of rows with each label. `nil` if at least half of the `rows` rows have no label.
+    /// The index in `counts` of the most frequent label. `counts` has the number of rows with each label. `nil` if at least half of the `rows` rows
+    /// have no label.
     private static func place(_ counts: [Int], rows: Int) -> Int? {
         guard 2 * counts.reduce(0, +) > rows, let largest = counts.max() else { return nil }
         return counts.firstIndex(of: largest)

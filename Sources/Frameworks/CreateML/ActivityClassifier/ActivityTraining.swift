@@ -68,7 +68,7 @@ final class ActivityTraining: StepwiseTraining {
         ) { _ in try network.objective(numbers, chunks: shape.chunks, length: shape.length) }
     }
 
-    /// - Parameter start: gives the first row of a recording's first window. Its result must be less than its argument.
+    /// - Parameter start: returns the index of the first row of a recording's first window. Its argument is the number of possible rows.
     private static func chunks(
         _ recordings: [ActivityRecording], window: Int, length: Int, start: (Int) -> Int
     ) -> [Chunk] {

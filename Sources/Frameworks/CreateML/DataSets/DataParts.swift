@@ -37,7 +37,7 @@ package struct DataParts {
         guard validation != nil || test != nil || folders.count == 1 && Self.isAnnotated(training) else { return nil }
     }
 
-    /// Whether a folder has annotations of boxes or of labels. Such a folder is a part even if it is the only one.
+    /// Whether a folder has annotations of boxes or of labels. Such a folder counts as a part even if the data set has no other parts.
     private static func isAnnotated(_ folder: URL) -> Bool {
         let contents = (try? folder.folderContents()) ?? []
         let isYOLO = Set(contents.filter(\.isFolder).map(\.lastPathComponent)).isSuperset(of: ["images", "labels"])

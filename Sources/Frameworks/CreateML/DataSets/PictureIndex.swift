@@ -57,7 +57,7 @@ final class PictureIndex {
         return best.count == 1 ? best[0].0.url : nil
     }
 
-    /// The picture at the path itself; `nil` if it does not exist or may not be read.
+    /// The file at exactly the path `name`, without a search; `nil` if it does not exist or may not be read.
     private func own(_ name: String) -> URL? {
         let direct = folder.file(name)
         guard FileManager.default.fileExists(atPath: direct.path), !isFolderOnly || direct.isInside(folder) else { return nil }

@@ -81,7 +81,7 @@ package final class ImageFeatureExtractor: @unchecked Sendable {
         }
     }
 
-    /// A test image. It finds the output's shape if the network does not declare the shape.
+    /// A blank image. If a network does not declare the shape of its output, a prediction from this image gives the shape.
     private static func blankImage(for constraint: MLImageConstraint) throws -> RasterTensor {
         let context = CGContext(
             data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),

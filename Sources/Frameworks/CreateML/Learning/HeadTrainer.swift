@@ -11,8 +11,8 @@ struct HeadTrainer {
         /// The factor of the L2 penalty, half the sum of the squared weights for standardised features. The penalty is added to the sum of all
         /// examples' losses.
         var penalty = 1.0
-        /// Whether each label has the same total weight, whether it has few examples or many. If an example may have several labels, all examples
-        /// have the same weight instead.
+        /// Whether all labels have the same total weight, however many examples they have. If an example may have several labels, all examples have
+        /// the same weight instead.
         var balancesClasses = true
         /// The number of rectified linear units of each hidden layer.
         var hiddenSizes: [Int] = []

@@ -15,7 +15,8 @@ struct LimitedMemoryBFGS {
     private let function: ([Double], inout [Double]) -> Double
     /// The factor of each variable's absolute value in the L1 penalty; empty for no penalty.
     private let absolutePenalty: [Double]
-    /// The factor of the first step, relative to the steepest descent; `nil` for a factor that makes the step at most 1 long.
+    /// The number by which the direction of steepest descent is multiplied to give the first step. If it is `nil`, the number is chosen so that the
+    /// length of the step is at most 1.
     var firstLength: Double?
     private var pairs: [Pair] = []
     private(set) var point: [Double]

@@ -17,8 +17,8 @@ extension NetworkClassifierExport {
 }
 
 extension Specification.Model {
-    /// A classifier. Its `layers` end with the scores of `labels`. The label and its probabilities become outputs with the names in `outputs`. They
-    /// come before the outputs of the description.
+    /// A classifier. Its `layers` end with the scores of `labels`. The most probable label and the probabilities are the model's first outputs, with
+    /// the names in `outputs`. The outputs of the description follow.
     init(
         classifier layers: [Specification.NeuralNetworkLayer], scores: String, labels: [String],
         outputs: (label: String, probabilities: String), _ description: Specification.ModelDescription, specificationVersion: Int32

@@ -16,7 +16,7 @@ extension Trainer {
         try state(note: JSONEncoder().encode(PictureNote(losses: losses, pictures: pictures)))
     }
 
-    /// Resumes a training from a result of `state`, and returns its losses up to that point.
+    /// Resumes a training from data that `state(losses:pictures:)` returned, and returns the losses of the iterations so far.
     ///
     /// - Throws: `MLCreateError.modifiedTrainingData` if the pictures differ, or `MLCreateError.io` if the state belongs to a training with another
     ///   network or other settings.

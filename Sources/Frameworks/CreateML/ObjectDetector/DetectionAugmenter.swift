@@ -66,7 +66,7 @@ struct DetectionAugmenter {
     private struct Patch {
         /// The object's box in the training picture.
         var box: CGRect
-        /// The box of the object and its surroundings, in pixels of the training picture.
+        /// The rectangle into which the object is drawn together with a margin of its surroundings, in pixels of the training picture.
         var target: CGRect
         var source: CGRect
         var isMirrored: Bool
@@ -78,8 +78,8 @@ struct DetectionAugmenter {
     private static let largestHiddenPart: CGFloat = 0.2
     private static let pasteAttempts = 10
 
-    /// Finds a place where the pasted object hides at most a small part of other objects. The object is about as large as if its whole picture
-    /// filled the training picture.
+    /// Finds a place where the pasted object hides at most a small part of other objects. The object is scaled by 0.6 to 1.6 times the factor that
+    /// would fit its whole picture into the training picture.
     private func patch(
         of object: DetectionPicture.Object, in picture: DetectionPicture, beside objects: [DetectionPicture.Object],
         _ generator: inout SplitMix64

@@ -80,7 +80,7 @@ struct DetectionObjective {
         return Trainer.Objective(function, loss: "loss")
     }
 
-    /// The function that computes the loss from the predictions and the objects.
+    /// The function that computes the loss. Its inputs are the network's predictions and the true objects.
     private func lossFunction(_ predictions: Function, _ objects: TensorType) throws -> Function {
         let count = objects.shape[0]
         var builder = ProgramBuilder(reserving: ["loss"])

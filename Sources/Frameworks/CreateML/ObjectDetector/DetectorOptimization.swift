@@ -148,7 +148,7 @@ final class DetectorOptimization {
         try trainer.state(losses: losses, pictures: pictures.digest.text)
     }
 
-    /// Resumes the training from a result of `state`.
+    /// Resumes the training from data that `state()` returned.
     ///
     /// - Throws: `MLCreateError.modifiedTrainingData` if the pictures differ, or `MLCreateError.io` if the state belongs to a training with another
     ///   network or configuration.

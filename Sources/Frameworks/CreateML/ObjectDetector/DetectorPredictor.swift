@@ -39,8 +39,8 @@ package struct DetectorAnswer: Sendable {
         detections = findings.compactMap(\.best)
     }
 
-    /// The boxes, with a copy for each label of a box. Average precision ranks all copies, because an object with a rare label may be found even if
-    /// another label is more confident.
+    /// The detections for the average precision: for each box, one detection for each of its labels that is probable enough. Less probable labels
+    /// count, too, because a rare label may be the true one.
     var candidates: [AveragePrecision.Detection] {
         findings.flatMap { finding in
             finding.confidences.filter { $0.confidence >= Self.measuringThreshold }

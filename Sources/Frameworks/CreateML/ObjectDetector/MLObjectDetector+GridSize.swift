@@ -21,8 +21,8 @@ extension MLObjectDetector.ModelParameters {
     /// The side, in pixels of the network's input, below which many objects are not found.
     private static let leastSide = 16.0
 
-    /// The number of cells across a square grid at which three quarters of the objects have sides of at least `side` pixels. The result may be less
-    /// than the minimum of `squareGrids`.
+    /// The number of cells across a square grid in which three quarters of the objects are at least `side` pixels wide and high in the network's
+    /// input. It is limited by the pictures' own size. The result may be less than the minimum of `squareGrids`.
     private static func cells(for images: [AnnotatedImage], side: Double) -> Int {
         let sides = images.flatMap(\.objects).map { Double($0.box.width * $0.box.height).squareRoot() }.sorted()
         let lengths = images.map { max($0.width, $0.height) }.sorted()

@@ -24,7 +24,8 @@ extension MLObjectDetector {
         public enum ModelAlgorithmType: Equatable, Sendable {
             /// A full network: all stages of the feature print. Almost all of its layers are trained.
             case darknetYolo
-            /// The stages of the feature print up to a stride of 16, with the finer stages frozen. This gives a smaller model in less time.
+            /// The stages of the feature print up to a stride of 16. The weights of the stages with finer strides stay unchanged. The model is
+            /// smaller than with `darknetYolo`, and its training takes less time.
             case transferLearning(FeatureExtractorType)
 
             public static func == (a: Self, b: Self) -> Bool {

@@ -10,7 +10,8 @@ struct ObjectPasting: Sendable {
     let rate: Double
     /// For each label, the pictures of its objects. A picture with two objects of a label is in the label's list twice.
     private let pictures: [[Int]]
-    /// The numbers of objects that are pasted in an epoch, as cumulative sums over the labels.
+    /// For each label, the number of objects to paste in an epoch, added to the numbers of all labels before it. Labels are drawn in proportion to
+    /// their numbers.
     private let sums: [Double]
 
     /// The maximum number of objects that are pasted into one training picture.

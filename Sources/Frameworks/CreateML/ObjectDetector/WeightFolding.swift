@@ -91,8 +91,8 @@ extension Specification.WeightParams {
         float16Value = Bytes(copying: bytes)
     }
 
-    /// Quantizes each channel linearly. The quantized range includes zero, and an integer represents zero exactly. The runtime therefore needs no
-    /// expanded copy of the weights.
+    /// Quantizes each channel linearly. The quantized range includes zero, and an integer represents zero exactly. Osprey's runtime can therefore
+    /// read the weights without converting them to floats first.
     fileprivate init(quantizing values: [Float], channels: Int, bits: Int) {
         self.init()
         let inner = values.count / max(channels, 1)

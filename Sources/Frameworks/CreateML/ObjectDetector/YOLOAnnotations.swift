@@ -104,7 +104,7 @@ struct YOLODataFile {
     /// The usual names of the YAML file.
     static let names = ["data.yaml", "dataset.yaml"]
 
-    /// The maximum number of folders in a path. It limits the number of places that are searched.
+    /// The maximum number of folders in a path of the YAML file. Each of them is one more place where the part is searched.
     private static let mostFolders = 64
 
     private let folder: URL
@@ -130,7 +130,7 @@ struct YOLODataFile {
     /// The folder of a part; `nil` if no folder is found. If the part's pictures are in a folder named `images`, the result is the folder above it,
     /// which may be the data set's own folder.
     ///
-    /// The paths in the file belong to the computer on which it was written. They are often relative to a folder beside the data set's folder.
+    /// The paths in the YAML file belong to the computer on which it was written. They are often relative to a folder beside the data set's folder.
     func part(_ name: String) -> URL? {
         guard let value = values[name], !value.isEmpty else { return nil }
         let parts = value.split(separator: "/").filter { $0 != "." }.drop { $0 == ".." }

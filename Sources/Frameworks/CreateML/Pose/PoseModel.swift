@@ -76,7 +76,7 @@ package struct PoseModel: Sendable {
 
     /// Predicts the label of every window of a source.
     ///
-    /// - Parameter frameRate: the frame rate to read files with, if the model has no frame rate.
+    /// - Parameter frameRate: the frame rate at which files are read if the model does not contain a frame rate.
     /// - Returns: the predictions, and the sequences that could not be read.
     /// - Throws: `MLCreateError` if the source cannot be read, or if a label has no files.
     package func answers(for source: PoseSource, frameRate other: Double) throws -> (answers: [PoseAnswer], skipped: [SkippedSequence]) {

@@ -36,7 +36,8 @@ struct ItemSimilarity: Sendable {
         shifts = type == .pearson ? means : [Double](repeating: 0, count: ofItem.count)
     }
 
-    /// The scores of the items that are similar to rated items: the sums of similarity · (rating − shift).
+    /// The scores of items that are similar to the rated items. A score is the sum of similarity · (rating − shift) over the rated items. The shift
+    /// is the number in `shifts` for the scored item.
     func scores(_ ratings: [ItemRatings.Rating]) -> [Int: Double] {
         var scores: [Int: Double] = [:]
         for rating in ratings {

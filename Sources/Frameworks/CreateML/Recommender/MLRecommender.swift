@@ -80,7 +80,8 @@ public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStrin
 }
 
 extension ItemSimilarity {
-    /// Replaces the computed similar items of each item that a table has.
+    /// Replaces the similar items that were computed by those of a table with known similarities. Items that the table does not contain keep their
+    /// similar items.
     fileprivate mutating func replace(with table: MLDataTable, _ items: IdentifierList, _ itemColumn: String) throws {
         let first = try ItemRatings.identifiers(table, itemColumn).values
         let second = try ItemRatings.identifiers(table, "similar").values

@@ -73,7 +73,7 @@ package enum AtomicFile {
         for name in names where name.hasSuffix(mark) && isRemains(name) { unlink(folder.appendingPathComponent(name).path) }
     }
 
-    /// Whether the process whose number is at the beginning of a name is running.
+    /// Whether the process that made a temporary file is running. Its number is at the beginning of `name`.
     package static func isAtWork(_ name: Substring) -> Bool {
         guard let process = Int32(name.prefix { $0.isNumber }), process > 0 else { return false }
         return kill(process, 0) == 0 || errno != ESRCH

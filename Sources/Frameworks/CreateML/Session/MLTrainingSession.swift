@@ -23,7 +23,8 @@ public final class MLTrainingSession<Task> {
         makeTraining = { try Task.training(plan, parameters, features: folder?.features) }
     }
 
-    /// The phase of the session: initialized, extracting features or, after the first checkpoint, the last checkpoint's phase.
+    /// The current phase of the session. Until the first checkpoint it is `initialized`, or `extractingFeatures` if some features are stored.
+    /// Afterwards it is the phase of the last checkpoint.
     public var phase: MLPhase {
         if let last = checkpoints.last { return last.phase }
         guard let folder else { return .initialized }

@@ -171,7 +171,7 @@ package struct SessionFolder: Sendable {
         func release() { close(descriptor) }
     }
 
-    /// - Throws: `MLCreateError.io` if another training has the right, or if the folder cannot be written.
+    /// - Throws: `MLCreateError.io` if another training is running in the folder, or if the folder cannot be written.
     func claim() throws -> Claim {
         let descriptor = open(url.appendingPathComponent(".claim").path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
         guard descriptor >= 0 else { throw MLCreateError.io(reason: "the folder \(url.path) cannot be written to: \(AtomicFile.reason())") }

@@ -29,7 +29,7 @@ package protocol StepwiseTraining<Model>: AnyObject {
     /// The state from which `restore` resumes the training.
     func state() throws -> Data
 
-    /// Resumes from the state of a training with the same data and parameters. Called after `prepare`.
+    /// Resumes from data that `state()` returned, in a training with the same data and parameters. Called after `prepare`.
     ///
     /// - Throws: `MLCreateError.modifiedTrainingData` if the data has changed.
     func restore(_ state: Data) throws

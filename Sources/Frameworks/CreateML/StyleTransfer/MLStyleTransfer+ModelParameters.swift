@@ -61,7 +61,8 @@ extension MLStyleTransfer {
 
         public var debugDescription: String { description }
 
-        /// The largest side, in pixels, of squares that fit into memory in pairs. An update uses one larger square, or two smaller ones.
+        /// The largest `textelDensity` with which an update uses two photos. With larger squares, it uses one photo, because two would need too much
+        /// memory.
         private static let largestPairSide = 512
         /// The weight of the style loss at a strength of 5.
         private static let styleFactor = 25.0

@@ -16,8 +16,8 @@ public struct MLStyleTransfer: @unchecked Sendable {
     /// Osprey's addition: the pictures that could not be read, and other problems of the training data.
     public let warnings: [String]
 
-    /// The losses of an iteration: how far the redrawn pictures are from the style and from their original content. Each is divided by the size of
-    /// what the pictures are compared with.
+    /// The losses of an iteration: how far the redrawn pictures are from the style, and from the content of the original pictures. The losses are
+    /// relative: 0 means equal.
     package struct Losses: Codable, Equatable, Sendable, CustomStringConvertible {
         package var style: Double
         package var content: Double

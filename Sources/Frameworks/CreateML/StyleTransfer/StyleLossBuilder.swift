@@ -8,8 +8,8 @@ struct StyleLossBuilder {
     private let count: Int
     private var inputs: [String: Argument] = [:]
 
-    /// The middle grey of colours in 0…1. The fourth channel has this value everywhere, so that its correlations with the three colours give the
-    /// colours' means.
+    /// The middle grey of colours in 0…1. It is also the value of the constant fourth channel that ``colors(of:scale:)`` adds. The correlations of
+    /// this channel with the three colours give the mean colours.
     static let colorOffset: Float = 0.5
 
     init(_ function: Function, count: Int, reserving names: [String]) {

@@ -29,7 +29,7 @@ struct StyleNetwork: Sendable {
         var stride = 1
         var upsamples = false
         var isRectified = true
-        /// Whether the input of the residual block, which ends with this convolution, is added to the result.
+        /// Whether this convolution is the last one of a residual block. The block's input is then added to its result.
         var endsResidual = false
     }
 

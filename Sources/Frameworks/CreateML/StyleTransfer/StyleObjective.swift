@@ -61,7 +61,7 @@ struct StyleObjective {
         return Trainer.Objective(function, loss: "loss", observing: [Self.styleLoss, Self.contentLoss])
     }
 
-    /// The function that computes the redrawn pictures, and the teacher's maps of the given and of the redrawn pictures.
+    /// The function that computes the redrawn pictures, and the teacher's feature maps of the redrawn pictures and of the originals.
     private func lowered(_ shape: [Int], _ weights: StyleNetwork.Weights) throws -> Function {
         var source = Specification.NeuralNetwork()
         source.layers =
@@ -84,7 +84,7 @@ struct StyleObjective {
 
     // MARK: The loss
 
-    /// The function that computes the loss from the redrawn pictures and the maps.
+    /// The function that computes the loss. Its inputs are the outputs of `function`: the redrawn pictures and the feature maps.
     private func lossFunction(_ function: Function, count: Int) throws -> Function {
         var losses = StyleLossBuilder(function, count: count, reserving: ["loss", Self.styleLoss, Self.contentLoss])
         let drawn = try losses.value(StyleNetwork.outputName)

@@ -1,7 +1,8 @@
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// Makes Core ML models of word embeddings and gazetteers. They are Apple's messages, but the data of their parameters has Osprey's own format.
+/// Makes Core ML models of word embeddings and gazetteers. The models have Apple's file format, except for the bytes in `modelParameterData`, whose
+/// format is Osprey's own.
 package enum WordModelFile {
     /// The specification version that introduced word embeddings and gazetteers.
     private static let version: Int32 = 4

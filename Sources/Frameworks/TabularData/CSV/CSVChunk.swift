@@ -161,8 +161,8 @@ struct CSVChunk {
         (memory.numbers, memory.codes) = (numbers, codes)
     }
 
-    /// The maximum number of values in a chunk for each byte. `freeValues` is the number of values that is always allowed. In ordinary text, a
-    /// value takes at least one byte, its delimiter.
+    /// The maximum number of values in a chunk for each byte of its text. In ordinary text, a value takes at least one byte, its delimiter. A chunk
+    /// may always have `freeValues` values.
     private static let valuesPerByte = 4
     private static let freeValues = 1 << 22
 

@@ -107,7 +107,7 @@ private final class CSVPass {
 
     // MARK: The header
 
-    /// Reads the names of the columns, with as many bytes as the first row needs.
+    /// Reads the names of the columns from the first row. More bytes are read until the first row is complete.
     private func readHeader(_ format: CSVFormat) throws {
         var filled = 0
         while true {
@@ -205,7 +205,8 @@ private final class CSVPass {
         (hasFraction, hasLarge, hasValue, hasText) = (none, none, none, none)
     }
 
-    /// The number of passes that may stop at the first column of the wrong type. Later passes read to the end, to find all such columns.
+    /// The number of passes that end as soon as a column turns out to have the wrong type. Later passes read the whole text, to find all such columns
+    /// in one pass.
     private static let earlyPasses = 4
 
     private func readAll() throws {

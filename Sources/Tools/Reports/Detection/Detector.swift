@@ -16,7 +16,7 @@ package protocol Detector: Sendable {
 package struct DetectionQuery {
     package let request: VNRequest
     package let findings: () throws -> [Finding]
-    /// Whether there is at most one finding. In JSON it is then an object instead of a list.
+    /// Whether the request has at most one finding. JSON output then has an object for the finding instead of a list.
     package var isSingle = false
     /// Makes a picture from the photo: the found object without its background, or a flattened page. It takes the handler that performed the request,
     /// and a closure that reads the upright photo. It returns `nil` if nothing was found.

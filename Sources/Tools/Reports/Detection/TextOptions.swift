@@ -23,7 +23,7 @@ package struct TextOptions: Sendable {
         return request
     }
 
-    /// A request for a page with these options. A page is always read accurately.
+    /// A request for a page with these options. The recognition level is not used: a page is always read with the accurate level.
     func pageRequest() -> RecognizePageRequest {
         let request = RecognizePageRequest()
         if !languages.isEmpty { request.textOptions.recognitionLanguages = languages.map { Locale.Language(identifier: $0) } }

@@ -112,7 +112,7 @@ package enum BoxFormat: Sendable {
         return Set(names.map { $0 == "Annotations" ? $0 : $0.lowercased() })
     }
 
-    /// Whether a folder has a text file with the name of a picture.
+    /// Whether a folder contains YOLO files: a text file with the same name as a picture. `names` are the names in the folder.
     private static func isYOLO(_ names: Set<String>) -> Bool {
         let others = Set(names.filter { !$0.hasSuffix(".txt") }.map { ($0 as NSString).deletingPathExtension })
         return names.contains { $0.hasSuffix(".txt") && others.contains(($0 as NSString).deletingPathExtension) }

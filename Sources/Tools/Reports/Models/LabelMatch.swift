@@ -2,7 +2,7 @@
 package struct LabelMatch {
     private static let shownLabels = 8
 
-    /// The model's labels in its own order; empty if the model has none.
+    /// The labels of the model, in the model's order; empty if the model has no labels.
     package let model: [String]
     package let data: Set<String>
 

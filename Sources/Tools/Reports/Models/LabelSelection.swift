@@ -2,7 +2,7 @@ import VisionRuntime
 
 /// The choice of the labels of a picture that are shown.
 package struct LabelSelection: Sendable {
-    /// The threshold for labels that form a tree if the user gives none: a label is shown if its probability is at least a half.
+    /// The minimum probability of a label that is shown, if the labels form a tree and the user gives no threshold.
     private static let treeThreshold: Float = 0.5
 
     private let top: Int

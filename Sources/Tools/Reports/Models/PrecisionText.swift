@@ -3,7 +3,7 @@ import CoreMLRuntime
 import Foundation
 import JSON
 
-/// The precision of a model's networks, and the errors that were measured.
+/// The number format (float32 or bfloat16) in which a model's networks compute, and the errors that were measured.
 package struct PrecisionText {
     private let choices: [(place: [Int], choice: PrecisionChoice)]
 

@@ -42,7 +42,7 @@ package enum SimilarGroups {
         return joined.filter { $0.members.count > 1 }.sorted { ($0.spread, $0.members[0]) < ($1.spread, $1.members[0]) }
     }
 
-    /// The indices of equal rows, for each different row, in the order of their first indices.
+    /// The indices of identical rows: a list for each distinct row, in the order in which the distinct rows first occur.
     private static func copies(_ rows: [[Float]]) -> [[Int]] {
         var numbers: [[Float]: Int] = [:]
         var copies: [[Int]] = []

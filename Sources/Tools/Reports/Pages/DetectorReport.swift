@@ -74,7 +74,8 @@ package struct DetectorReport: Report {
             })
     }
 
-    /// The counts at a detector's default confidence. The last label stands for no object.
+    /// The precision and the recall of each label, and the confusion matrix. Only detections with at least the default confidence count. In
+    /// `confusion`, the last label stands for no object.
     private func confusion(_ confusion: MLClassifierMetrics) -> [String] {
         let counts = confusion.confusionCounts
         let rows = confusion.labels.dropLast().enumerated().map { index, label -> [String] in

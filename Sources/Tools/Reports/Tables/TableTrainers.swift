@@ -29,7 +29,8 @@ package struct TableTrainers {
             if depth != nil, !kind.hasDepth { throw UsageError("--depth goes with the kinds of trees") }
         }
 
-        /// Whether a classifier is to be trained.
+        /// Whether to train a classifier instead of a regressor: if the user requests it, if the target is text, or if the kind predicts only
+        /// classes.
         ///
         /// - Throws: `UsageError` if the kind cannot predict the target.
         package func predictsClass(_ isAsked: Bool, _ isText: Bool) throws -> Bool {

@@ -3,8 +3,8 @@ import Reports
 
 /// The Swift code that performs a request and uses its results.
 struct LookCode: Sendable {
-    /// The request that the photo's handler performs: the name of its variable, and the code that makes it. `nil` if ``use`` performs the request
-    /// itself.
+    /// The request, for code in which a `VNImageRequestHandler` performs it: the name of the request's variable, and the expression that makes the
+    /// request. `nil` if the code in ``use`` performs its own request.
     private let request: (name: String, make: String)?
     /// The code that uses the results.
     private let use: String
@@ -28,8 +28,8 @@ struct LookCode: Sendable {
         }
     }
 
-    /// The code for kinds whose results are best printed in a special way, by the names of their ``LookKind``. For other kinds, the code prints the
-    /// observations.
+    /// The code of each kind that needs special code to print its results. The keys are the names of the kinds (``LookKind``). For other kinds,
+    /// generated code prints the observations.
     static let all: [String: LookCode] = [
         "classify": LookCode("scene", "VNClassifyImageRequest()", each("scene", "$.identifier, $.confidence", "label", limit: 5)),
         "barcodes": LookCode(

@@ -6,7 +6,7 @@ import Vision
 struct LookKind: Sendable {
     let name: String
     let summary: String
-    /// The name that is shown, and the group in which it is shown.
+    /// The name of the kind on Studio's page, and the heading under which the page lists it.
     let title: String
     let group: String
     /// Whether this kind needs a model that the user chooses.

@@ -102,7 +102,8 @@ final class PictureAnalyzer: Sendable {
         return try ImageFileWriter.png(of: made)
     }
 
-    /// The findings of one kind, or its error. So a kind that fails, for example because no model is chosen, does not affect other kinds.
+    /// The findings of one kind, or its error. If a kind fails, for example because the user has chosen no model, the other kinds still have
+    /// findings.
     private func look(_ handler: VNImageRequestHandler, _ kind: LookKind, _ choice: LookChoice) -> JSON {
         let start = ContinuousClock.now
         var members: [(String, JSON)] = [("kind", .string(kind.name))]

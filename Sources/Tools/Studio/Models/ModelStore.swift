@@ -128,7 +128,7 @@ final class ModelStore: Sendable {
         }
     }
 
-    /// The time to load the model, and the time of a prediction from zeros, step by step.
+    /// The time to load the model, and the times of the steps of a prediction whose inputs are zeros.
     func times(_ name: String) throws -> JSON {
         let clock = ContinuousClock()
         let start = clock.now

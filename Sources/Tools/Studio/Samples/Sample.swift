@@ -7,7 +7,7 @@ import JSON
 /// The paths are relative to the folder `Examples`. An installed program has the same files in `share/osprey/samples`.
 struct Sample: Sendable {
     let name: String
-    /// The name of the data set for people; `nil` if there is none.
+    /// The name under which Studio shows the sample's data set; `nil` if the sample has no data set.
     let title: String?
     let data: String?
     let photos: [String]
@@ -68,7 +68,8 @@ struct Sample: Sendable {
 struct SampleFolder: Sendable {
     private let folder: URL?
 
-    /// The folder beside the folders of the default models, or the folder in the checkout from which the program was built.
+    /// Finds the folder with the samples. It is beside the folders of the default models. In a checkout from which the program was built, it is
+    /// `Examples`.
     init() {
         let places = ModelFolders.standard.urls.map { $0.deletingLastPathComponent() }
         let folders = places.flatMap { [$0.appendingPathComponent("samples"), $0.appendingPathComponent("Examples")] }

@@ -42,7 +42,7 @@ struct AccessControl: Sendable {
         }
     }
 
-    /// The answer that stores the token in the browser, if the request's address has one; otherwise `nil`.
+    /// If the request's address contains a token, the answer that stores the server's token in the browser as a cookie; otherwise `nil`.
     func greeting(_ request: WebRequest) -> WebResponse? {
         guard let token, request.query["token"] != nil, request.method == "GET", request.path == "/" else { return nil }
         return WebResponse(

@@ -114,7 +114,7 @@ struct RequestHead: Sendable, Equatable {
         throw WebFailure(400, "the request's head has a control character, or no end")
     }
 
-    /// Whether a line consists of a method, a path and a version. An escape of a control character in the path is not allowed.
+    /// Whether a line consists of a method, a path and a version. The path must not contain a percent-encoded control character.
     private static func isRequestLine(_ line: ArraySlice<UInt8>) -> Bool {
         let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
         guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy({ (0x41...0x5A).contains($0) }),

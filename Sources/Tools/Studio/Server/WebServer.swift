@@ -194,7 +194,8 @@ struct WebSocket: Sendable {
 private final class WebRelay: @unchecked Sendable {
     weak var server: WebServer?
 
-    /// The callbacks retain the relay until the process ends. This is acceptable, because a process makes only one or two servers.
+    /// The functions that the C server calls for each event. They retain this object until the process ends. This is acceptable, because a process
+    /// makes only one or two servers.
     var callbacks: CWebCallbacks {
         func relay(_ context: UnsafeMutableRawPointer?) -> WebServer? {
             context.flatMap { Unmanaged<WebRelay>.fromOpaque($0).takeUnretainedValue().server }

@@ -26,8 +26,8 @@ final class DataEditor: Sendable {
     static let pageSize = 60
     private static let maximumNameLength = 100
     private static let keptCount = 4
-    /// The contents of the latest uploads. For each upload, only the content of the last used kind is stored, because a change may affect content of
-    /// another kind.
+    /// The contents of the uploads that were used last. A client may edit an upload as photos by label or as boxes (its kind). Only the content of
+    /// the kind that was used last is stored, because an edit may also change the files of the other kind.
     private let entries = Locked<[(upload: String, kind: String, entry: Entry)]>([])
     /// The folders whose `annotations.json` was written by this server, so that it may be overwritten.
     private let written = Locked<Set<String>>([])
@@ -117,7 +117,9 @@ final class DataEditor: Sendable {
         return jpeg
     }
 
-    /// The file of a picture that belongs to the content and lies in the upload. No other file is returned.
+    /// The file of a picture in an upload that is being corrected.
+    ///
+    /// - Throws: `WebFailure` if the content has no picture with this name, or if the file lies outside of the upload.
     private static func file(_ name: String, in entry: Entry) throws -> URL {
         let file: URL? =
             switch entry.content {

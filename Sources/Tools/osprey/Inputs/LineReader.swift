@@ -32,7 +32,7 @@ final class LineReader {
         return try UnsafeRawBufferPointer(start: buffer + start, count: length).withMemoryRebound(to: UInt8.self, body)
     }
 
-    /// The length of the next line. The whole line is then in the buffer.
+    /// Reads until the buffer contains the whole next line, and returns the line's length in bytes; `nil` at the end of the input.
     private func nextLength() -> Int? {
         var searched = 0
         while true {

@@ -138,7 +138,7 @@ private final class Receiver {
     private var descriptor: Int32
     private var digest = SHA256()
     private var bar: ProgressBar?
-    /// The reason why a piece could not be written; `nil` if all were written.
+    /// The first error in writing the received bytes to the file; `nil` if all were written.
     private(set) var failure: OutputError?
 
     /// - Parameters:

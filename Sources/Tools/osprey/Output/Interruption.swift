@@ -32,7 +32,8 @@ enum Interruption {
         pthread_sigmask(SIG_UNBLOCK, &asked, nil)
     }
 
-    /// Runs `body`, which checks ``received`` regularly and returns if it is not `nil`.
+    /// Runs `body` and records a signal in ``received`` instead of ending the program. `body` must check ``received`` regularly, and return when it
+    /// is not `nil`.
     ///
     /// - Parameter farewell: the line that is printed if `body` does not return in time.
     static func noting<Result>(orElse farewell: String? = nil, _ body: () throws -> Result) rethrows -> Result {

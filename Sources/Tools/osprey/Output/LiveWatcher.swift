@@ -138,7 +138,7 @@ struct LiveAnswers: @unchecked Sendable {
     struct Answer: Sendable {
         /// The most probable labels.
         let labels: [Label]
-        /// The labels for people: the most specific ones, if the model's labels form a tree.
+        /// The labels that the text output shows: the most specific ones, if the model's labels form a tree.
         let readable: [Label]
         let barcodes: [Finding]
 

@@ -38,7 +38,8 @@ struct LinearLearner: Sendable {
     /// squared weights. This is usual for features of a common scale.
     private static let classifierFactor = 50.0
 
-    /// The factor of the penalties, relative to the sum of the losses. For support vectors, the penalties are relative to the mean of the losses.
+    /// The factor by which the penalties are multiplied before they are added to the sum of the losses. For support vectors it is the number of rows,
+    /// because the penalties are meant for the mean loss.
     private func factor(_ table: LearningColumns) -> Double {
         switch loss {
         case .squared: 1
@@ -75,8 +76,8 @@ struct LinearLearner: Sendable {
         return zip(origin, weights(search.point)).map { $0 + $1 }
     }
 
-    /// Finds the minimum without ``Whitening``: if there are many features, or an L1 penalty. Each variable is divided by the square root of its
-    /// curvature. Rare categories, and targets of any unit, are therefore learnt as fast as others.
+    /// Finds the minimum without ``Whitening``. It is used if there are many features, or an L1 penalty. Each variable is divided by the square root
+    /// of its curvature. Rare categories, and targets of any unit, are therefore learnt as fast as others.
     private func scaledMinimum(
         _ objective: LinearObjective, _ table: LearningColumns, from start: [Double], _ watch: TableWatch?
     ) -> [Double] {

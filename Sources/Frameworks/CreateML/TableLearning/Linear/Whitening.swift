@@ -5,7 +5,8 @@ struct Whitening: Sendable {
     private let factor: [Double]
 
     /// - Parameters:
-    ///   - products: the product of each pair of features, summed over all rows, with the penalty added to the diagonal.
+    ///   - products: for each pair of features, the sum of their products over all rows, times the curvature of the loss. The curvature of the L2
+    ///     penalty is added on the diagonal.
     init(_ products: [Double], size: Int) {
         self.size = size
         var factor = products

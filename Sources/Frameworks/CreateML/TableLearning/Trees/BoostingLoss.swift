@@ -140,10 +140,11 @@ struct BoostingLoss: Sendable {
         }
     }
 
-    /// The maximum number of rows that a training's figures are computed from.
+    /// The maximum number of rows that the loss, the accuracy and the error are computed from during a training.
     private static let measured = 50_000
 
-    /// The loss and the accuracy of scores, or their error for numbers. The scores are in output-major order.
+    /// The mean loss and the accuracy of the predictions for classes, or their root-mean-square error for numbers. The scores are in output-major
+    /// order.
     func figures(_ scores: [Float]) -> TableWatch.Figures {
         let rows = rows
         guard rows > 0, !scores.isEmpty else { return TableWatch.Figures() }

@@ -1,7 +1,7 @@
 /// An order of a column's categories. A branch of a tree divides the categories at a position in the order.
 struct CategoryOrder: Sendable, Equatable {
     let column: Int
-    /// The categories in this order. The number of categories stands for unknown categories.
+    /// The categories in this order. Unknown categories are a category, too: its number is the number of known categories.
     let sorted: [UInt16]
     /// The position of each category in the order and, last, of unknown categories. Categories with equal keys have the same position.
     let places: [UInt16]
@@ -25,7 +25,8 @@ struct CategoryOrder: Sendable, Equatable {
         var trees = 1
         /// The maximum number of orders that one tree makes.
         var ofTree = 1
-        /// The fraction of the final number of orders that the model may have at this time.
+        /// The fraction of the limit that the model may have used up so far. It grows during boosting, so that a part of the limit is left for the
+        /// last trees.
         var part = 1.0
 
         private static let maximumPlaceCount = 1 << 18

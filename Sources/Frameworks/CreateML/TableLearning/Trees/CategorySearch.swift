@@ -13,7 +13,7 @@ extension SplitSearch {
     /// Finds the best splits of a node by categories.
     ///
     /// - Parameters:
-    ///   - orders: the orders of the column, with their numbers.
+    ///   - orders: the existing orders of the column's categories, with their numbers.
     ///   - rows: the number of the node's rows, if an order may be made for the node; otherwise `nil`.
     func bestCategories(
         _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: SIMD2<Double>, _ orders: [NumberedOrder],
@@ -86,7 +86,7 @@ extension SplitSearch {
         return best
     }
 
-    /// The best split by a set along a new order, which sorts the categories by their keys.
+    /// Sorts the categories by `keys`, and finds the position at which dividing them gives the best split. The split contains this new order.
     @inline(__always)
     private func bestSet(by keys: [Double], of present: [UInt16], _ column: Int, _ parent: Double, _ scan: Scan) -> TreeSplit? {
         let sorted = present.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
@@ -137,7 +137,8 @@ extension SplitSearch {
 
     private static let turns = 8
 
-    /// A key for each category: its coordinate along the first principal component. The average of the node has the key 0.
+    /// A key for each category. Each category is a point whose coordinates are its fractions of the classes, relative to those of the node. The key
+    /// is the point's coordinate along the first principal component. A category with the same fractions as the node has the key 0.
     private func classKeys(
         _ present: [UInt16], _ count: Int, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>, _ classes: Int
     ) -> [Double] {
@@ -171,7 +172,7 @@ extension SplitSearch {
 }
 
 extension CategoryOrder {
-    /// The given categories, sorted in this order. The result may contain further categories.
+    /// These categories in this order. If they are many, the result is all categories of the order, because sorting takes longer.
     fileprivate func arranged(_ categories: [UInt16]) -> [UInt16] {
         categories.count * 8 > sorted.count ? sorted : categories.sorted { places[Int($0)] < places[Int($1)] }
     }

@@ -25,7 +25,7 @@ final class ForestStages: @unchecked Sendable {
     private static let measured = 20_000
 
     /// - Parameters:
-    ///   - own: the training rows; `nil` if they are not measured.
+    ///   - own: the training rows; `nil` if the errors on them are not computed.
     ///   - base: the numbers that are added to the sums of the trees, one for each output.
     init(_ watch: TableWatch, trees: Int, base: [Double], own: Rows?, held: Rows?) {
         (self.watch, self.trees) = (watch, trees)
@@ -36,7 +36,7 @@ final class ForestStages: @unchecked Sendable {
     /// Whether further trees should grow.
     var isGoingOn: Bool { lock.withLock { !isCancelled } }
 
-    /// Adds a tree. Each stage that it completes is reported to the watch as a step.
+    /// Adds a tree. After about every hundredth of the trees, the errors of the forest so far are reported to `watch`.
     func add(_ tree: DecisionTree, at index: Int) {
         lock.withLock {
             waiting[index] = tree

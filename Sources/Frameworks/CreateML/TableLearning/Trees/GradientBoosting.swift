@@ -116,7 +116,8 @@ struct GradientBoosting: Sendable {
         return trees
     }
 
-    /// Adds a tree's values to the scores of all rows. If the tree was grown on all rows, the grower already has their leaves.
+    /// Adds a tree's values to the scores of all rows. A tree that was grown on a sample of the rows first has to find the leaf of each row. For a
+    /// tree that was grown on all rows, the grower already knows them.
     private static func add(
         _ tree: DecisionTree, _ grower: TreeGrower, _ table: BinnedTable, isSampled: Bool, to scores: UnsafeMutablePointer<Float>
     ) {

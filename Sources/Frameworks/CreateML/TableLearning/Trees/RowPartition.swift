@@ -2,7 +2,7 @@
 final class RowPartition {
     typealias Signal = HistogramLayout.Signal
 
-    /// The rows of a node: a range of one of the buffers.
+    /// The rows of a node: a range of indices in one of the two buffers.
     struct Part {
         var range: Range<Int>
         var buffer: Int

@@ -15,7 +15,8 @@ struct SplitChoice: Sendable {
     /// The best split along an order of categories that was made for the node.
     var own: TreeSplit?
 
-    /// Merges another choice: keeps the better split of each kind. If two splits are equally good, this choice's split stays.
+    /// Keeps the better one of this choice's and the other choice's splits, separately for `known` and `own`. If two splits are equally good, this
+    /// choice's split stays.
     mutating func merge(_ other: SplitChoice) {
         if let split = other.known, split.gain > known?.gain ?? -.infinity { known = split }
         if let split = other.own, split.gain > own?.gain ?? -.infinity { own = split }

@@ -32,7 +32,7 @@ final class TreeGrower {
     private var orders: [CategoryOrder] = []
     private var ordersOfColumns: [[NumberedOrder]] = []
     private var knownCount = 0
-    /// The number of further orders that may be made for each column.
+    /// For each column, the number of orders of its categories that may still be made.
     private var orderQuotas: [Int] = []
     private var newOrderCount: Int { orders.count - knownCount }
     /// The maximum number of orders that are made for one tree.
@@ -241,7 +241,8 @@ final class TreeGrower {
         }
     }
 
-    /// The better one of two splits. If that is the split along the order that was made for the node, the order is stored and gets a number.
+    /// The better one of two splits. A split along a new order must be better by the factor `leastAdvantage`, and the quotas must allow another
+    /// order. If it is chosen, its order is stored and gets a number.
     private func choose(_ choice: SplitChoice) -> TreeSplit? {
         guard var own = choice.own, let order = own.order, own.gain > Self.leastAdvantage * (choice.known?.gain ?? 0),
             orderQuotas[own.column] > 0, newOrderCount < orderLimit, case .order(_, let place) = own.test

@@ -27,7 +27,8 @@ struct HistogramLayout: Sendable {
     /// The index of each column's first bin.
     let offsets: [Int]
     let parts: [Part]
-    /// The number of bins of all columns, plus 256 bins of an unused column. The unused column fills groups of fewer than four columns.
+    /// The number of bins of all columns, plus 256 bins for an unused column. Narrow columns are summed in groups of four. The unused column takes
+    /// the place of the missing columns in an incomplete group.
     let binCount: Int
 
     init(_ table: BinnedTable) {

@@ -5,7 +5,7 @@ struct TreeTraversal {
         var bins: UnsafeRawPointer?
         /// The largest bin number that passes the test or, with an order of categories, the largest position; −1 for none.
         var limit: Int32
-        /// A further bin number that passes the test; −1 for none. For a leaf, the number of the leaf.
+        /// For a branch: a bin number that passes the test even if it is above `limit`; −1 for none. For a leaf: the number of the leaf.
         var other: Int32
         var passed: Int32
         var failed: Int32

@@ -83,7 +83,8 @@ extension ColumnFacts {
     /// The minimum number of rows for a column to count as an identifier of rows.
     static let leastNamed = 20
 
-    /// Whether the column only identifies rows, with numbers or names. It says nothing about new rows.
+    /// Whether the column only identifies the rows: it counts up by one, or it has a different text in each row. Such a column does not help to
+    /// predict new rows.
     package var isIdentifier: Bool { count >= Self.leastNamed && (isRowNumber || namesRows) }
 
     private var namesRows: Bool { type == .string && !hasMoreValues && values.count == count }
@@ -138,7 +139,8 @@ extension ColumnFacts {
         !name.isEmpty && missing < count && !(isConstant && missing == 0) && !isIdentifier && !(type == .string && hasMoreValues)
     }
 
-    /// Whether an agreement with the target means anything. If each value occurs often, two columns do not agree by chance.
+    /// Whether it means something if the column's values correspond to those of the target. It does if each value occurs often, because two such
+    /// columns do not correspond by chance.
     var mayNameTarget: Bool {
         [.string, .int].contains(type) && missing == 0 && !hasMoreValues && count >= Self.leastNamed
             && (2...TableDoubt.maximumClassCount).contains(values.count) && 2 * values.count <= count

@@ -40,8 +40,8 @@ struct TreeColumns {
     /// Whether a column has one-hot features. A column that no branch tests also has them, because every input of a pipeline must be used.
     private func hasOneHot(_ column: Int) -> Bool { isSingle[column] || !ensemble.orders.contains { $0.column == column } }
 
-    /// The models that turn the texts of a column into features. A model with a width of 0 gives no features; only the models after it use
-    /// its output.
+    /// The models that turn the texts of a column into features. A width is the number of features that a model gives. If it is 0, only the models
+    /// after it use its output.
     ///
     /// - Parameter name: makes a unique name in the pipeline.
     func encoders(

@@ -112,7 +112,7 @@ extension TableModel {
     /// The importance of a column: the loss that the model gains when the column's values are shuffled between the rows.
     package struct Importance: Sendable {
         package var column: String
-        /// The increase of the root-mean-square error, or of the fraction of wrong predictions.
+        /// The increase of the root-mean-square error, or of the fraction of wrong predictions, when the column's values are shuffled.
         package var loss: Double
     }
 

@@ -4,7 +4,7 @@ public enum MLRegressor: MLTabularRegressor {
     case boostedTree(MLBoostedTreeRegressor)
     /// A decision tree was best.
     case decisionTree(MLDecisionTreeRegressor)
-    /// A random forest was best, or a mean in which forests have more weight than boosted trees.
+    /// A random forest was best. Or a weighted mean of several tree models was best, in which the forests have more weight than the boosted trees.
     case randomForest(MLRandomForestRegressor)
     /// Linear regression was best.
     case linear(MLLinearRegressor)

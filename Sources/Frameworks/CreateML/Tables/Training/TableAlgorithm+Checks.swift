@@ -60,7 +60,7 @@ extension TableAlgorithm {
     private static let maximumScoreCount = 1 << 27
     private static let maximumWeightCount = 1 << 20
     private static let maximumPairCount = 4_950
-    /// The maximum number of sums in a branch; they take half a gigabyte.
+    /// The maximum number of sums of classes that are stored for a branch of a forest's tree. They take half a gigabyte.
     private static let maximumSumCount = 1 << 26
 
     /// - Throws: `MLCreateError.generic` if training with these numbers of rows, features and classes needs too much memory.

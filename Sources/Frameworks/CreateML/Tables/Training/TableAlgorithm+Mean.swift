@@ -17,8 +17,8 @@ extension TableAlgorithm {
         return Learnt(predictor: .trees(TreeEnsembleModel(models), common))
     }
 
-    /// The algorithm that represents a mean. Either the forests or the boosted trees have more total weight; of these, it is the one with the
-    /// largest weight.
+    /// The type of model that a mean counts as. If the forests have more total weight than the boosted trees, it is the forest with the largest
+    /// weight, otherwise the boosted trees with the largest weight.
     static func main(of parts: [Part]) -> TableAlgorithm {
         let (forests, boosted) = (parts.filter(\.algorithm.isForest), parts.filter { !$0.algorithm.isForest })
         let isForest = weight(of: forests) > weight(of: boosted)

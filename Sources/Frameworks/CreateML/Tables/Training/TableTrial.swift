@@ -15,7 +15,8 @@ struct TableTrial: Sendable {
     }
 
     /// - Parameters:
-    ///   - learnt: a model for each part of the table. Boosted trees must have all of their trees.
+    ///   - learnt: a model for each part of the table. Boosted trees must also contain the trees after their best iteration. The trial chooses one
+    ///     number of iterations for all parts.
     ///   - held: the held-out rows of each part.
     init(_ algorithm: TableAlgorithm, _ learnt: [TableAlgorithm.Learnt], _ held: [TableExamples]) {
         var (algorithm, predictors) = (algorithm, learnt.map(\.predictor))
@@ -77,7 +78,7 @@ struct TableTrial: Sendable {
 
     // MARK: Means
 
-    /// The number of times that a trial is added to a mean.
+    /// The number of steps in which a mean is formed. Each step adds one trial.
     private static let selections = 20
 
     /// The mean of tree ensembles with the lowest error. Trials are added one after another. Each time, the trial that reduces the error most is

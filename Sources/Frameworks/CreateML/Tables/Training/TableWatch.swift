@@ -25,7 +25,7 @@ struct TableWatch: Sendable {
     /// Whether steps are reported. They are not reported while types of models are tried.
     private(set) var isReporting = true
 
-    /// The watch of the training on this thread; `nil` if progress is not reported.
+    /// A watch that reports to the reporter of the current task (see ``TrainingReporter/follow(_:)``); `nil` if progress is not reported.
     static var current: TableWatch? { TrainingReporter.ofTables.map { TableWatch(reporter: $0) } }
 
     /// A watch that does not report steps. It is used while types of models are tried.

@@ -13,7 +13,7 @@ struct SparseRows: Sendable {
 
     /// Adds a row.
     ///
-    /// - Precondition: the columns are less than `width`, and they are all different.
+    /// - Precondition: the column numbers are less than `width`, and no number occurs twice.
     mutating func append(_ entries: some Sequence<(column: Int32, value: Float)>) {
         for (column, value) in entries {
             columns.append(column)
