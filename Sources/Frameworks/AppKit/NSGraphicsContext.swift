@@ -32,7 +32,7 @@ public enum NSCompositingOperation: UInt, Sendable {
     case plusLighter = 13
     /// The product of source and destination.
     case multiply = 14
-    /// The inverse of the product of both inverses.
+    /// 1 minus the product of (1 − source) and (1 − destination).
     case screen = 15
     /// `multiply` where the destination is dark, `screen` where it is light.
     case overlay = 16

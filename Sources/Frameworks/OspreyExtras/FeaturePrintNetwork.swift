@@ -12,7 +12,7 @@ public enum FeaturePrintNetwork: Hashable, Sendable, CaseIterable {
     case reduced
 
     /// The revision that selects the network in `VNGenerateImageFeaturePrintRequest`, and in Create ML's `scenePrint`, `objectPrint` and
-    /// `featurePrintRevision`. The number is so large that Apple's revisions, which are counted from 1, will not reach it.
+    /// `featurePrintRevision`. Apple's revisions are counted from 1. This number is so large that no revision of Apple will have it.
     public var revision: Int { network.revision }
 
     fileprivate var network: PrintNetwork {

@@ -36,7 +36,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
 
     /// The result of processing a frame.
     public struct Step: Hashable, Sendable {
-        /// The use that was made of a frame.
+        /// Whether the frame was analysed, only registered, or left out.
         public enum Use: Hashable, Sendable {
             /// The frame was only registered, because the scene moves, or because too few frames have been seen.
             case registered
@@ -53,7 +53,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
         public let shift: CGPoint
         /// Whether the scene counts as stable.
         public let isStable: Bool
-        /// The use that was made of the frame.
+        /// Whether the frame was analysed, only registered, or left out.
         public let use: Use
     }
 

@@ -31,7 +31,7 @@ public struct Logger: Sendable {
     public func info(_ message: @autoclosure () -> OSLogMessage) { log.write(.info, message().text) }
     /// Writes a notice.
     public func notice(_ message: @autoclosure () -> OSLogMessage) { log.write(.default, message().text) }
-    /// Writes an error.
+    /// Writes a warning. It has the level of errors, as on Apple's platforms.
     public func warning(_ message: @autoclosure () -> OSLogMessage) { log.write(.error, message().text) }
     /// Writes an error.
     public func error(_ message: @autoclosure () -> OSLogMessage) { log.write(.error, message().text) }

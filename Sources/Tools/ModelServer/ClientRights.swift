@@ -15,7 +15,8 @@ package struct ClientRights: Sendable {
     /// The rights of a socket's client that runs as the server's own user.
     package static let ofOwner = ClientRights(folders: nil, namesMemory: false)
 
-    /// The rights of a client that may be any user of the machine. The client may name models below some folders. The server writes no files for it.
+    /// The rights of a client that may be any user of the machine. The client may name only models below these folders. The server writes no files
+    /// for it.
     package static func models(below folders: [URL]) -> ClientRights {
         ClientRights(folders: folders.map { $0.resolvingSymlinksInPath() }, namesMemory: false)
     }

@@ -12,7 +12,8 @@ final class SharedMemory: RequestMemory {
     private let mapping: FileMapping
     private var bytes: UnsafeMutableRawBufferPointer { mapping.bytes }
 
-    /// Opens and maps a file at its current length, with the rights of this process. The name must come from the user who started it.
+    /// Opens and maps a file at its current length. It is opened with the rights of this process, so the path must come from the user who started the
+    /// process.
     ///
     /// - Throws: ``MemoryError`` that names the file and the reason.
     convenience init(path: String) throws {

@@ -22,7 +22,7 @@ package struct GameEvent {
 /// Reports the events of a game.
 package final class GameEvents: GameStateChangeObserver {
     private let take: (GameEvent) throws -> Void
-    /// The first error of reporting an event; later events are not reported.
+    /// The first error in writing an event; `nil` if all were written. After an error, no events are written.
     private(set) var failure: (any Error)?
     /// The time of the frame that is being processed, in seconds.
     var time = 0.0

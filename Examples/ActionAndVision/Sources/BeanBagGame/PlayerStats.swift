@@ -10,7 +10,7 @@ package enum ThrowType: String, CaseIterable, Sendable {
     /// The throw type of a classifier's label. Labels of other movements become `none`.
     init(label: String) { self = ThrowType(rawValue: label.lowercased()) ?? .none }
 
-    /// The name for people.
+    /// The name that the overlay shows.
     package var title: String {
         switch self {
         case .overhand: "overhand"
@@ -44,7 +44,7 @@ package struct ThrowMetrics: Sendable {
     package let type: ThrowType
     /// The classifier's confidence in the type, from 0 to 1.
     let confidence: Double
-    /// In metres a second.
+    /// The speed at the release, in metres per second.
     package let releaseSpeed: Double
     /// The angle between the forearm, from elbow to wrist, and the horizon, in degrees. Upwards is positive. `nil` if the arm was not seen.
     package let releaseAngle: Double?
@@ -63,7 +63,7 @@ package struct PlayerStats: Sendable {
 
     package var totalScore: Int { throwResults.reduce(0) { $0 + $1.score } }
 
-    /// In metres a second; 0 before the first throw.
+    /// The mean of the release speeds, in metres per second; 0 before the first throw.
     package var averageSpeed: Double { mean(throwResults.map(\.releaseSpeed)) }
 
     /// The mean release angle in degrees, over the throws in which the arm was seen. It is 0 before the first such throw.

@@ -72,13 +72,14 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// Does nothing.
     public func unlockForConfiguration() {}
 
-    /// The minimum duration of a frame; invalid for the camera's default. It takes effect when a session starts.
+    /// The minimum duration of a frame. It limits the frame rate. If it is invalid, the camera's default frame rate is used. It takes effect when a
+    /// session starts.
     public var activeVideoMinFrameDuration: CMTime {
         get { settings.withLock { $0.minFrameDuration } }
         set { settings.withLock { $0.minFrameDuration = newValue } }
     }
 
-    /// The maximum duration of a frame; invalid for the camera's default. It is stored, but has no effect on the frames.
+    /// The maximum duration of a frame; invalid for the camera's default. The value is stored, but has no effect on the frames.
     public var activeVideoMaxFrameDuration: CMTime {
         get { settings.withLock { $0.maxFrameDuration } }
         set { settings.withLock { $0.maxFrameDuration = newValue } }

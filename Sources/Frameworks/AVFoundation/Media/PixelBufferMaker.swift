@@ -126,7 +126,7 @@ private struct BorrowedPlanes {
         init(_ objects: [AnyObject]) { self.objects = objects }
     }
 
-    /// A buffer that retains the owners; `nil` if the planes do not have the format's layout.
+    /// A buffer that uses the planes' memory and keeps it alive; `nil` if the planes do not have the format's layout.
     func buffer(_ format: OSType) -> CVPixelBuffer? {
         let owners = Unmanaged.passRetained(Owners(owners))
         var buffer: CVPixelBuffer?

@@ -94,7 +94,7 @@ final class PlaybackFrames: @unchecked Sendable {
 
     /// Waits until the number of frames ahead is below the capacity.
     ///
-    /// - Returns: whether frames are still wanted.
+    /// - Returns: `false` if decoding should end.
     private func makeRoom() -> Bool {
         condition.lock()
         defer { condition.unlock() }

@@ -64,14 +64,14 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         set { settings.withLock { $0.apertureMode = newValue } }
     }
 
-    /// The maximum amount of time by which a frame may begin before the requested time. It is unlimited by default: the result is then the
-    /// last key frame at or before the time. With zero, the result is the frame that is displayed at that time.
+    /// The maximum amount of time by which a frame may begin before the requested time. By default it is unlimited: the result is then the last key
+    /// frame that does not begin after the time. With zero, the result is the frame that is displayed at that time.
     public var requestedTimeToleranceBefore: CMTime {
         get { settings.withLock { $0.toleranceBefore } }
         set { settings.withLock { $0.toleranceBefore = newValue } }
     }
 
-    /// The maximum amount of time by which a frame may begin after the requested time, if there is no earlier frame.
+    /// The maximum amount of time by which a frame may begin after the requested time. It applies only if no frame begins at that time or earlier.
     public var requestedTimeToleranceAfter: CMTime {
         get { settings.withLock { $0.toleranceAfter } }
         set { settings.withLock { $0.toleranceAfter = newValue } }

@@ -11,7 +11,7 @@ extension MLActivityClassifier {
             case none
         }
 
-        /// Osprey's addition: an alias with the name of this type in the other trainers.
+        /// Osprey's addition: another name of `Validation`. In the other trainers, this type is called `ValidationData`.
         public typealias ValidationData = Validation
 
         /// The data for validation during training.

@@ -6,7 +6,7 @@ package struct AnnotatedFolder: Sendable {
     /// The folder of the annotation file.
     package let folder: URL
     package private(set) var images: [AnnotatedImage]
-    /// Whether the existing file was written by this type.
+    /// Whether the existing annotation file was written by this type, so that it may be overwritten.
     private var isOwn: Bool
 
     /// The name of the annotation file.

@@ -47,7 +47,8 @@ package enum AnnotationFileKind: Sendable {
         }
     }
 
-    /// Whether the text has a JSON member whose name ends with `end`. A value does not count: a label may be named `result`, for example.
+    /// Whether the text has a JSON member whose name ends with `end`. A string value with this ending does not count: a label may be named `result`,
+    /// for example.
     private static func hasMember(_ end: String, _ text: String) -> Bool {
         text.components(separatedBy: end + "\"").dropFirst().contains { $0.first(where: { !$0.isWhitespace }) == ":" }
     }

@@ -49,8 +49,8 @@ extension ImageFeatureExtractor {
 }
 
 extension ImageFeatureExtractor {
-    /// The feature rows of an image and its augmented copies. The random seed depends only on the image's content. The cache therefore finds the
-    /// rows again, whatever other images there are.
+    /// The feature rows of an image and its augmented copies. The random seed depends only on the image's content. The cache therefore finds the rows
+    /// again, even if other images were added or removed.
     private func rows(
         _ url: URL, _ augmentation: MLImageClassifier.ImageAugmentationOptions, _ acceptsDamage: Bool, _ cache: FeatureCache?
     ) throws -> [[Float]] {

@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 
 extension MLObjectDetector.ModelParameters {
-    /// The smallest square grid that makes most objects large enough: three quarters of the objects have sides of at least 24 pixels, or three of
-    /// the finest cells. The grid is no finer than the pictures' own pixels.
+    /// The smallest square grid that makes most objects large enough: three quarters of the objects have sides of at least 24 pixels in the network's
+    /// input, which are three cells of the detector's finest grid. The grid is no finer than the pictures' own pixels.
     ///
     /// - Returns: an even number of cells across and down, from 14 to 26.
     static func gridSize(for images: [AnnotatedImage]) -> CGSize {

@@ -65,7 +65,7 @@ final class PoseTraining<Task: PoseTask>: StepwiseTraining {
 
     /// The fraction of features that dropout keeps.
     private static var keptShare: Double { 0.7 }
-    /// The probability that a joint is hidden, in a window in which joints are hidden.
+    /// In a window in which joints are hidden, the probability that a joint is hidden.
     private static var hiddenShare: Double { 0.15 }
     private static var seed: Int { 1 }
 

@@ -164,7 +164,7 @@ package struct SessionFolder: Sendable {
 
     // MARK: One training at a time
 
-    /// The exclusive right to train in a folder. It ends when the process ends, or before.
+    /// The exclusive right of a training to use a session folder. It ends with `release()`, or when the process ends.
     struct Claim {
         fileprivate let descriptor: Int32
 

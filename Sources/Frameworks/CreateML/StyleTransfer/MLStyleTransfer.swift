@@ -5,8 +5,8 @@ import Foundation
 /// A model that redraws pictures in the style of another picture.
 ///
 /// A small network learns to redraw pictures. Osprey's feature print measures the result: a redrawn picture should have the style of the style
-/// picture and the content of the original. This is the feature print `open`, which products may use. Redrawn pictures look different from those of
-/// Apple's models.
+/// picture and the content of the original. It is the feature print of `FeaturePrintNetwork.open`, whose licence permits use in products. Redrawn
+/// pictures look different from those of Apple's models.
 public struct MLStyleTransfer: @unchecked Sendable {
     /// The parameters of the training.
     public let modelParameters: ModelParameters

@@ -41,7 +41,8 @@ struct StyleTeacher {
         shifts = scaler.map { [$0.redBias, $0.greenBias, $0.blueBias] } ?? [0, 0, 0]
     }
 
-    /// The outputs of convolutions and sums that go neither into a rectifier nor into the first input of a sum.
+    /// The feature maps that no rectifier follows: the outputs of convolutions and sums whose readers are not rectifiers. A map that is the first
+    /// input of a sum is left out.
     private static func unrectified(_ trunk: FeatureTrunk) -> [(blob: String, stride: Int)] {
         trunk.layers.indices.compactMap { index in
             let layer = trunk.layers[index]

@@ -30,7 +30,7 @@ package enum WordModelFile {
         model(.init("label", .stringType(.init())), .gazetteer(message(terms, language: language)), metadata)
     }
 
-    /// The message of a gazetteer, without the model around it.
+    /// The Protocol Buffers message of a gazetteer, without the model that contains it.
     static func message(_ terms: TermLabels, language: NLLanguage?) -> Specification.CoreMLModels.Gazetteer {
         var labels = Specification.StringVector()
         labels.vector = terms.labels

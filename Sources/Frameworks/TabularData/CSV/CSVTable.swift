@@ -304,7 +304,9 @@ private final class CSVPass {
 
     // MARK: Columns
 
-    /// Adds the values of consecutive chunks. The last chunk ends before the row `end`.
+    /// Appends the values of consecutive chunks to the columns. Only the requested rows are appended.
+    ///
+    /// - Parameter end: the index of the first row after the last chunk.
     private func keep(_ chunks: [CSVChunk], before end: Int) {
         var row = end - chunks.reduce(0) { $0 + $1.rows }
         let parts = chunks.map { chunk -> (CSVChunk, Range<Int>) in

@@ -11,7 +11,7 @@ package enum BoxFormat: Sendable {
     case labelStudio
     case csv
 
-    /// A list of the formats, for the error that no annotations were found.
+    /// The formats of files with boxes. The error that no annotations were found lists them.
     package static let names = """
         one JSON file (Create ML's, COCO's or Label Studio's), Roboflow's CSV (filename, class, xmin, ymin, xmax, ymax), Pascal VOC's files \
         (.xml, beside the pictures or in 'Annotations') or YOLO's (.txt, beside the pictures or in 'labels')

@@ -117,7 +117,7 @@ extension TableTrainers.Kind {
     package var predictsNumbers: Bool { self != .logistic && self != .supportVectors }
     package var predictsClasses: Bool { self != .linear }
 
-    /// The name of the kind for people.
+    /// The name of the kind that reports show.
     package var title: String {
         switch self {
         case .auto: "automatic: the best of all kinds"

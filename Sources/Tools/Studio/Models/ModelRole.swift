@@ -50,7 +50,7 @@ enum ModelRole: String, Sendable {
         }
     }
 
-    /// The name of the role for people.
+    /// The name of the role that Studio shows.
     var title: String {
         switch self {
         case .classifier: "classifies pictures"

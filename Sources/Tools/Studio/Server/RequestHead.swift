@@ -40,7 +40,7 @@ struct RequestHead: Sendable, Equatable {
             port = Int(number)
         }
 
-        /// Whether it is a numeric address.
+        /// Whether `name` is a numeric address instead of a host name.
         var isNumeric: Bool {
             var address = in_addr()
             return name.hasPrefix("[") || inet_pton(AF_INET, name, &address) == 1
@@ -92,7 +92,7 @@ struct RequestHead: Sendable, Equatable {
     /// Characters that are not allowed in the name of a header.
     private static let separators = Set("()<>@,;:\\\"/[]?={}".utf8)
 
-    /// The lines before the empty line. Each ends with a carriage return and a line feed.
+    /// The lines of the request's head, up to the empty line. Each ends with a carriage return and a line feed.
     private static func lines(of bytes: UnsafeRawBufferPointer) throws -> [ArraySlice<UInt8>] {
         let text = Array(bytes)
         var (lines, start): ([ArraySlice<UInt8>], Int) = ([], 0)

@@ -40,7 +40,7 @@ extension StudioRouter {
         ] + resultRoutes + rowRoutes
     }
 
-    /// The routes to try a model on other data, and to try a model of a table on a row.
+    /// The routes to measure a trained model on other data, and to predict from a row that the user types.
     private var rowRoutes: [Route] {
         [
             Route("POST", "/api/jobs/*/test") { [self] request in

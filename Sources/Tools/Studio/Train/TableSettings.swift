@@ -8,7 +8,7 @@ struct TableSettings: Codable, Sendable {
     var features: [String]?
     /// The name of a trainer, as on the command line.
     var trainer: String
-    /// Whether whole numbers are classes.
+    /// Whether a target column of whole numbers is predicted as classes.
     var isClass: Bool
     /// Whether rows without a target are left out. Otherwise they are an error.
     var leavesOutMissing: Bool

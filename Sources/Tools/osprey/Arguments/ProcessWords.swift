@@ -5,7 +5,8 @@ import Reports
 enum ProcessWords {
     /// All words except the name of the program.
     ///
-    /// - Throws: `UsageError` that shows the first word that is not UTF-8. With replaced bytes, such a word could not name its file.
+    /// - Throws: `UsageError` that shows the first word that is not UTF-8. If the invalid bytes were replaced, a word that names a file would name
+    ///   another one.
     static func all() throws -> [String] {
         var words: [String] = []
         var place = CommandLine.unsafeArgv + 1

@@ -12,7 +12,7 @@ enum Completions {
         ]
     }
 
-    /// The first word of verbs, and the second words of its family.
+    /// A first word of the command line: a verb of one word, or a family of verbs such as `model` with the second words of its verbs.
     private struct First {
         let word: String
         let summary: String
@@ -63,7 +63,7 @@ enum Completions {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The values of options, and the words of first operands, several of which may be joined by commas.
+    /// The part of the Bash script that completes the values of options, and the first operands of verbs. Several operands may be joined by commas.
     private static func bashValues(_ commands: [Command]) -> [String] {
         var lines = ["    case \"$first ${COMP_WORDS[2]} ${COMP_WORDS[COMP_CWORD-1]}\" in"]
         var known: Set<String> = []

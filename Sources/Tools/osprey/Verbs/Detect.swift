@@ -119,7 +119,7 @@ enum Detect: Verb {
         return options
     }
 
-    /// A form of output that has only the text that was read.
+    /// The form in which text is printed alone: plain, Markdown or HTML.
     private enum TextForm: Sendable {
         case plain, markdown, html
 

@@ -1,7 +1,7 @@
 import CreateML
 import Reports
 
-/// The part of `osprey evaluate` for classifiers of activities, including those made by other programs.
+/// The part of `osprey evaluate` for activity classifiers, including classifiers that other programs made.
 enum EvaluateActivity {
     static func run(_ arguments: Arguments, _ run: EvaluationRun, _ model: ActivityModel) throws -> ExitStatus {
         let data = try ActivityData(arguments, features: model.features).read([run.data])

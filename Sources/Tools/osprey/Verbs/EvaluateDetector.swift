@@ -3,7 +3,7 @@ import Foundation
 import Reports
 import Vision
 
-/// The part of `osprey evaluate` for object detectors, including those made by other programs.
+/// The part of `osprey evaluate` for object detectors, including detectors that other programs made.
 enum EvaluateDetector {
     static func run(_ arguments: Arguments, _ run: EvaluationRun) throws -> ExitStatus {
         let source = try DetectionSource.source(

@@ -2,7 +2,7 @@ import CreateML
 import Foundation
 import Reports
 
-/// The part of `osprey evaluate` for models of table rows, including those made by other programs.
+/// The part of `osprey evaluate` for models that predict from table rows, including models that other programs made.
 enum EvaluateTable {
     static func run(_ arguments: Arguments, _ run: EvaluationRun, _ model: TableModel) throws -> ExitStatus {
         let target = arguments.string("--target") ?? model.output

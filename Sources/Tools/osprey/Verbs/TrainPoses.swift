@@ -36,7 +36,7 @@ enum TrainPoses<Task: PoseTask> {
         ]
     }
 
-    /// The help text about the data, which is the same for all these verbs.
+    /// The paragraph about the data in the help of the verbs that train pose classifiers.
     static var data: String {
         """
         DATA is a folder with a folder for each label, with a file of keypoints (.json or .csv), or a video or picture, for each sequence; or a

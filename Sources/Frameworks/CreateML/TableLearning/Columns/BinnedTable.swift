@@ -49,7 +49,7 @@ final class BinnedTable: @unchecked Sendable {
         wide.deallocate()
     }
 
-    /// The bin numbers of a group's columns, in row-major order, with a byte for each column.
+    /// The bin numbers of a group of narrow columns. A row has a byte for each column of the group, and the rows follow each other.
     func group(_ index: Int) -> UnsafePointer<UInt8> { UnsafePointer(narrow + index * rows * Self.lanes) }
 
     /// The bin numbers of a wide column, which has more than 256 bins.

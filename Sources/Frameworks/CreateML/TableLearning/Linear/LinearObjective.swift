@@ -67,7 +67,7 @@ final class LinearObjective: @unchecked Sendable {
         return (loss, gradient)
     }
 
-    /// Writes the weighted sums of `count` rows from `start` on to `sums`, in output-major order.
+    /// Computes the weighted sums of `count` rows, from row `start` on, and writes them to `sums` in output-major order.
     private func forward(_ point: [Double], _ start: Int, _ count: Int, _ sums: UnsafeMutablePointer<Double>) {
         for output in 0..<loss.outputs {
             let own = sums + output * count
@@ -88,7 +88,8 @@ final class LinearObjective: @unchecked Sendable {
         }
     }
 
-    /// Adds the gradient of `count` rows from `start` on. `changes` has the derivatives of the loss with respect to the weighted sums.
+    /// Adds the gradient of `count` rows, from row `start` on, to `gradient`. `changes` has the derivatives of the loss with respect to the weighted
+    /// sums.
     private func backward(_ start: Int, _ count: Int, _ changes: UnsafePointer<Double>, _ gradient: UnsafeMutablePointer<Double>) {
         for output in 0..<loss.outputs {
             let own = changes + output * count
@@ -126,7 +127,7 @@ final class LinearObjective: @unchecked Sendable {
         return total
     }
 
-    /// The sum of each feature's squares over all rows. The last feature is the constant 1 of the offset.
+    /// The sum of each feature's squares over all rows. The last feature is the constant 1, whose weight is the offset.
     func squares() -> [Double] {
         columns.flatMap { column -> [Double] in
             switch column {
@@ -139,8 +140,8 @@ final class LinearObjective: @unchecked Sendable {
         } + [Double(targets.count)]
     }
 
-    /// The product of each pair of features, summed over all rows, as a lower triangle in row-major order. The last feature is the constant 1 of
-    /// the offset.
+    /// The product of each pair of features, summed over all rows, as a lower triangle in row-major order. The last feature is the constant 1, whose
+    /// weight is the offset.
     func products() -> [Double] {
         let size = width + 1
         let results = ParallelLoop.map(parts) { products(targets.count * $0 / parts..<targets.count * ($0 + 1) / parts) }
@@ -170,7 +171,8 @@ final class LinearObjective: @unchecked Sendable {
         return sums
     }
 
-    /// Writes the features of `count` rows from `start` on to `dense`, in feature-major order: all rows of one feature, then all rows of the next.
+    /// Writes the features of `count` rows, from row `start` on, to `dense`, in feature-major order: all rows of one feature, then all rows of the
+    /// next.
     private func fill(_ dense: inout [Double], _ start: Int, _ count: Int, _ block: Int) {
         var place = 0
         for column in columns {

@@ -27,7 +27,7 @@ struct Whitening: Sendable {
         self.factor = factor
     }
 
-    /// The weights w at a point p: the solution of Lᵀ w = p.
+    /// The weights w at a point p: the solution of Lᵀ w = p, where L is the Cholesky factor.
     func weights(_ point: ArraySlice<Double>) -> [Double] {
         var weights = Array(point)
         for row in (0..<size).reversed() {
@@ -37,7 +37,8 @@ struct Whitening: Sendable {
         return weights
     }
 
-    /// The gradient g with respect to the point, from the gradient h with respect to the weights: the solution of L g = h.
+    /// The gradient g with respect to the point, from the gradient h with respect to the weights: the solution of L g = h, where L is the Cholesky
+    /// factor.
     func gradient(_ gradient: ArraySlice<Double>) -> [Double] {
         var result = Array(gradient)
         for row in 0..<size {

@@ -65,8 +65,8 @@ extension SplitSearch {
     @inline(__always)
     private func setScore(_ sums: SIMD2<Double>) -> Double { sums.x * sums.x / (sums.y + penalty + Self.setPenalty) }
 
-    /// Finds the best position to divide an order of categories. Positions between two categories count only if `isDivided` is true for
-    /// these categories.
+    /// Finds the best position to divide an order of categories. A position between two categories may be chosen only if `isDivided` returns true for
+    /// them.
     private typealias Scan = (_ categories: [UInt16], _ isDivided: (Int, Int) -> Bool) -> (last: Int, score: Double)?
 
     /// The best split by a set along known orders, if its gain exceeds that of the split `known`; otherwise `known`.

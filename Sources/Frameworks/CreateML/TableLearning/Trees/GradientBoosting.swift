@@ -41,8 +41,8 @@ struct GradientBoosting: Sendable {
     /// The result of a training.
     struct Result: Sendable {
         var model: TreeEnsembleModel
-        /// The model's scores for the training rows in output-major order: all rows of one output, then all rows of the next. `nil` if the last
-        /// trees were removed.
+        /// The model's scores for the training rows in output-major order: all rows of one output, then all rows of the next. `nil` if early stopping
+        /// removed the last trees, because the scores would include them.
         var scores: [Float]?
         /// The mean loss on the validation rows after each iteration; empty if there are no validation rows.
         var heldLosses: [Double] = []

@@ -90,9 +90,9 @@ public enum MLClassifier: MLTabularClassifier {
 }
 
 extension MLRandomForestClassifier {
-    /// Parameters of a forest that is large enough to compete with the other models. Each branch may use a random subset of the features, as many
-    /// as the square root of their number. On a small table, each tree is trained on 63.2 % of the rows, the fraction of distinct rows in a
-    /// bootstrap sample (Breiman, 2001).
+    /// Parameters of a forest that is large enough to compete with the other types of models that `MLClassifier` tries. Each branch may use a random
+    /// subset of the features, as many as the square root of their number. On a small table, each tree is trained on 63.2 % of the rows, the fraction
+    /// of distinct rows in a bootstrap sample (Breiman, 2001).
     fileprivate static func forChoice(_ width: Int, rows: Int) -> ModelParameters {
         ModelParameters(
             maxDepth: 16, maxIterations: 100, minChildWeight: 1, rowSubsample: rows < TableChoice.large ? 0.632 : 0.8,

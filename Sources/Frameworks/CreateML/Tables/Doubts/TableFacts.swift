@@ -59,7 +59,8 @@ extension MLDataTable {
 }
 
 extension MLUntypedColumn {
-    /// A hash of which rows have equal values. Two columns that group the rows in the same way have the same hash. Other columns almost never do.
+    /// A hash of the sets of rows that have equal values. If two columns group the rows into the same sets, they have the same hash. Other columns
+    /// almost never have the same hash.
     fileprivate var partition: Int {
         var places: [MLDataValue: Int] = [:]
         var hasher = Hasher()

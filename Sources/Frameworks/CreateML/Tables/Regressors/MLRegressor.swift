@@ -99,11 +99,11 @@ public enum MLRegressor: MLTabularRegressor {
 }
 
 extension MLRandomForestRegressor {
-    /// Parameters of a forest that is large enough to compete with the other models.
+    /// Parameters of a forest that is large enough to compete with the other types of models that `MLRegressor` tries.
     fileprivate static let forChoice = ModelParameters(maxDepth: 16, maxIterations: 100, minChildWeight: 2, columnSubsample: 0.6)
 
-    /// Parameters of such a forest for a small table. Leaves may have one row. Each tree is trained on 63.2 % of the rows, the fraction of distinct
-    /// rows in a bootstrap sample (Breiman, 2001).
+    /// Parameters of the large forest that `MLRegressor` tries on a small table. Leaves may have one row. Each tree is trained on 63.2 % of the rows,
+    /// the fraction of distinct rows in a bootstrap sample (Breiman, 2001).
     fileprivate static func deepForChoice(columnSubsample: Double) -> ModelParameters {
         ModelParameters(maxDepth: 16, maxIterations: 100, minChildWeight: 1, rowSubsample: 0.632, columnSubsample: columnSubsample)
     }

@@ -88,14 +88,15 @@ struct TableChoice {
 }
 
 extension GradientBoosting.Options {
-    /// Boosted trees that stop when the validation loss no longer decreases.
+    /// Options of boosted trees that are tried. Training ends when the validation loss no longer decreases.
     ///
     /// - Parameter weight: the minimum curvature on each side of a branch.
     static func forChoice(leastWeight weight: Double) -> GradientBoosting.Options {
         GradientBoosting.Options(tree: TreeOptions(minChildWeight: weight), iterations: 300, stepSize: 0.1, earlyStoppingRounds: 15)
     }
 
-    /// Shallower boosted trees, which are often better on small tables. Each tree is trained on a random part of the rows and columns.
+    /// Options of boosted trees that are tried, with shallower trees, which are often better on small tables. Each tree is trained on a random part
+    /// of the rows and columns.
     ///
     /// - Parameters:
     ///   - depth: the maximum number of branches on the path to a leaf.
