@@ -7,7 +7,8 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         var queue: [Output] = []
         var demand = Subscribers.Demand.none
         var completion: Subscribers.Completion<Failure>?
-        /// Whether a thread is delivering. It is also true until the subscriber has received its subscription.
+        /// Whether a thread is delivering values. It is also true before the subscriber has received its subscription, so that no value is delivered
+        /// earlier.
         var isDelivering = true
         var isDone = false
     }

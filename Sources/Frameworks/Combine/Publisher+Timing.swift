@@ -33,7 +33,7 @@ extension Publisher {
         }
     }
 
-    /// Delivers events with `schedule`, in their order. Only as many values are requested as the subscriber requests.
+    /// Delivers this publisher's events with `schedule`, in their order. Only as many values are requested as the subscriber requests.
     private func moved(_ schedule: @escaping (@escaping () -> Void) -> Void) -> AnyPublisher<Output, Failure> {
         AnyPublisher { inbox in
             let upstream = Locked<(any Subscription)?>(nil)

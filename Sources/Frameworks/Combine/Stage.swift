@@ -19,7 +19,7 @@ final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscribe
         var subscription: (any Subscription)?
         var isDone = false
         var demand = Subscribers.Demand.none
-        /// The last value and the completion, which wait until a value is requested.
+        /// The last value and the completion. They wait until the subscriber requests a value.
         var last: End?
     }
 

@@ -32,7 +32,7 @@ extension FunctionClasses {
         ]
     }
 
-    /// Two methods: one with a parameter for each input, and one that takes shaped arrays.
+    /// Two prediction methods of the generated class: one with a parameter for each input, and one that takes shaped arrays.
     var convenience: [String] {
         var methods = [
             method(

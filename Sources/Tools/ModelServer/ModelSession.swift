@@ -35,7 +35,7 @@ package final class ModelSession {
         for folder in compiled { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// The answer to a request. Its arrays are Base64 or lie in shared memory.
+    /// The answer to a request. The answer's arrays are Base64, or lie in the memory that the client shares.
     package func answer(_ line: UnsafeBufferPointer<UInt8>) -> JSON { answer(line, payload: nil, descriptor: nil, space: nil) }
 
     /// - Parameters:

@@ -105,7 +105,7 @@ final class PhotoRequests {
         }
     }
 
-    /// A finding with its map, if it has one: rows × columns, the top row first.
+    /// A finding as JSON. If it has a map, the map's values are included: rows × columns, the top row first.
     private static func withMap(_ finding: Finding, _ space: (any AnswerSpace)?) throws -> JSON {
         guard let map = finding.heatMap, let members = finding.json.object else { return finding.json }
         let array = MLMultiArray(MLShapedArray<Float>(scalars: map.values, shape: [map.height, map.width]))

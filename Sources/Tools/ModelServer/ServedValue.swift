@@ -182,7 +182,7 @@ package struct ServedValue {
         return MLFeatureValue(multiArray: try .make(array))
     }
 
-    /// A number in the type that the model takes, because callers do not always distinguish 1 from 1.0.
+    /// A JSON number as an integer or a floating-point number, whichever the model takes. Callers do not always distinguish 1 from 1.0.
     private func value(number: Double, integer: Int?, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         switch (feature?.type, integer) {
         case (.double?, _): return MLFeatureValue(double: number)

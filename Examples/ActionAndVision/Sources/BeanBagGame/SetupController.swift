@@ -91,7 +91,7 @@ struct SceneStability {
         if historyPoints.count > Self.historyLength { historyPoints.removeFirst() }
     }
 
-    /// Compares the sum of the shifts with the maximum distance. The sum is the distance by which the picture has moved.
+    /// Whether the picture has moved by less than ``maximumDistance``. The distance is the sum of the shifts between the last frames.
     var isStable: Bool {
         guard historyPoints.count == Self.historyLength else { return false }
         let sum = historyPoints.reduce(CGPoint.zero) { CGPoint(x: $0.x + $1.x, y: $0.y + $1.y) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A trajectory, with the points that are known up to a frame.
+/// A trajectory, with the points that were detected up to a certain frame.
 struct Flight: Sendable {
     let id: UUID
     /// The points in pixels, with the origin at the lower left, the oldest first.

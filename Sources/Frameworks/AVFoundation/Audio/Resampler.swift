@@ -11,7 +11,7 @@ struct Resampler {
     /// The parameter β of the Kaiser window, for an attenuation of 90 dB.
     private static let beta = 9.0
 
-    /// The denominator of the distance between two samples of the result, which is `step / phases` samples of the source.
+    /// The distance between two samples of the result is `step / phases` samples of the source. This is its denominator.
     private let phases: Int
     private let step: Int
     /// The number of source samples on each side of a time that contribute to a sample of the result.

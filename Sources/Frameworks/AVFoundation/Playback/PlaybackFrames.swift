@@ -61,7 +61,7 @@ final class PlaybackFrames: @unchecked Sendable {
         }
     }
 
-    /// Reacts to a clock that has been set, or that runs at another rate.
+    /// Called when the item's clock has been set to another time, or runs at another rate.
     func clockDidChange(_ clock: PlaybackClock) {
         condition.withLock {
             self.clock = clock

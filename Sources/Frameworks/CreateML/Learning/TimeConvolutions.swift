@@ -15,7 +15,7 @@ struct TimeConvolutions: Sendable {
     /// The number of features of a window: the mean and the maximum over time of each channel of the last convolution.
     static let featureCount = 2 * (widths.last ?? 0)
 
-    /// The width of the kernels: 5, or less in a window of one or two steps. There, the outer weights would only read padding.
+    /// The width of the kernels. It is 5, or less in a window of one or two steps, where the outer weights would read only padding.
     private var kernel: Int { min(5, 2 * window - 1) }
 
     private struct Block {

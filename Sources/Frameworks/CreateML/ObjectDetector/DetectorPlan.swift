@@ -123,7 +123,8 @@ private struct StoredDetectorParameters: Codable, Sendable {
     private let seed: Int
     /// The revision of the feature print; `nil` in files of older versions, which have `printRevision` instead.
     private let featurePrint: Int?
-    /// The revision in files of older versions. There, 3 and 4 are Osprey's own networks. `nil` in files of versions that had only one revision.
+    /// The revision of the feature print, in files of older versions. In these files, 3 and 4 are Osprey's own networks. `nil` in files of versions
+    /// that had only one revision.
     private let printRevision: Int?
 
     init(_ parameters: MLObjectDetector.ModelParameters, _ type: MLObjectDetector.AnnotationType) {

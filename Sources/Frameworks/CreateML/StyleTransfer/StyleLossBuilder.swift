@@ -18,7 +18,7 @@ struct StyleLossBuilder {
         types = function.types
     }
 
-    /// A value of the other function, reshaped to [N, C, H, W].
+    /// A value that the other function computes, reshaped to [N, C, H, W].
     mutating func value(_ name: String) throws -> Argument {
         if let known = inputs[name] { return known }
         guard let type = types[name] else { throw RuntimeError.invalidModel("'\(name)' is not computed") }

@@ -34,7 +34,7 @@ struct StyleObjective {
     private static let givenPrefix = "given_"
     /// The sides, in pixels, of the squares that are averaged before their colours are compared.
     static let colorScales = [1, 4, 16]
-    /// The weight of each map of colours. A map of the teacher's network has the weight 1.
+    /// The weight of each map of colours in the style loss. A map of the teacher's network has the weight 1.
     private static let colorFactor: Float = 2
 
     /// - Parameters:

@@ -24,7 +24,7 @@ package struct CSVTable {
         package var format: CSVFormat
         /// Whether the first row has the names of the columns.
         package var hasHeader: Bool
-        /// The name of a column if there is no header.
+        /// Makes the name of a column from its index, if there is no header.
         package var name: @Sendable (Int) -> String
         /// The texts that stand for a missing value.
         package var missing: Set<String>

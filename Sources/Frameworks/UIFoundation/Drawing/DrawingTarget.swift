@@ -39,7 +39,7 @@ package struct DrawingTarget {
         self.init(context, isFlipped: isFlipped, scale: scale, owner: owner)
     }
 
-    /// The longest side of a picture. If a side is longer, no memory is allocated.
+    /// The maximum length of a picture's side. If a side is longer, no memory is allocated.
     private static let longestSide: CGFloat = 1_000_000
 
     /// Draws an image with its first row at the upper edge of a rectangle, for both directions of the y axis.

@@ -18,8 +18,8 @@ package struct DetectionQuery {
     package let findings: () throws -> [Finding]
     /// Whether the request has at most one finding. JSON output then has an object for the finding instead of a list.
     package var isSingle = false
-    /// Makes a picture from the photo: the found object without its background, or a flattened page. It takes the handler that performed the request,
-    /// and a closure that reads the upright photo. It returns `nil` if nothing was found.
+    /// A closure that makes a picture from the photo: the found object without its background, or a flattened page. It takes the handler that
+    /// performed the request, and a closure that reads the upright photo. It returns `nil` if nothing was found.
     package var picture: ((VNImageRequestHandler, () throws -> CGImage) throws -> CIImage?)?
 
     package init(request: VNRequest, findings: @escaping () throws -> [Finding], isSingle: Bool = false) {
@@ -29,7 +29,7 @@ package struct DetectionQuery {
 
 /// The options of a detection: the model, and the conversion of a picture to the model's input.
 package struct DetectionOptions: Sendable {
-    /// The model's file; `nil` for the kind's own model.
+    /// The model's file; `nil` for the default model of the kind of detection.
     package var model: URL?
     /// The way in which a picture is cropped and scaled to the model's input; `nil` for the default.
     package var crop: VNImageCropAndScaleOption?
@@ -81,7 +81,8 @@ package struct Finding: Sendable {
     package let boundingBox: CGRect
     /// The finding as JSON.
     package let json: JSON
-    /// Closed lines in an annotated copy, normalised like the box. If there are none, the box is drawn.
+    /// Closed lines that the annotated copy shows instead of the box, normalised with the origin at the lower left. If there are none, it shows the
+    /// box.
     package var outlines: [[CGPoint]] = []
     /// Open lines and dots that are drawn instead of the box.
     package var lines: [[CGPoint]] = []
@@ -96,7 +97,7 @@ package struct Finding: Sendable {
     package var page: DocumentObservation.Container?
     /// Further facts about the finding, printed after the box; nothing is printed if it is empty.
     package var details = ""
-    /// The lines below the caption in text; `nil` for none.
+    /// In text output, the lines below the finding's caption; `nil` for none.
     package var body: String?
 
     /// A finding that is shown without its confidence.
@@ -123,10 +124,10 @@ package struct Finding: Sendable {
     /// The lower left corner and the size of the box.
     private var sides: [CGFloat] { [boundingBox.minX, boundingBox.minY, boundingBox.width, boundingBox.height] }
 
-    /// A row of a table. It has the text that was read or else the label, then the confidence, then the box as x, y, width and height.
+    /// The finding as a row of a table. It has the text that was read or else the label, then the confidence, then the box as x, y, width and height.
     package var row: [JSON] { [.string(transcript ?? label), .float(confidence)] + sides.map { .number(Double($0)) } }
 
-    /// The caption, the box and the details, and the lines below them.
+    /// The finding as text: the caption, the box and the details, and then the lines of ``body``.
     package var text: String {
         let numbers = sides.map { String(format: "%.3f", $0) }
         let box = "at (\(numbers[0]), \(numbers[1])), \(numbers[2]) × \(numbers[3])"

@@ -65,7 +65,7 @@ private struct NamedRegion {
         isOpen = region.pointsClassification == .openPath
     }
 
-    /// The part as a closed line. An open line returns along the same points. A single point becomes a small cross.
+    /// The part of the face as a closed line. An open line returns along the same points. A single point becomes a small cross.
     var outline: [CGPoint] {
         guard points.count == 1 else { return isOpen ? points + points.reversed() : points }
         let arm = 0.002

@@ -37,7 +37,7 @@ extension DetectionQuery {
 }
 
 extension Finding {
-    /// The colours of instances: red, green and blue, from 0 to 1.
+    /// The colours in which instances are drawn: red, green and blue, from 0 to 1.
     private static let tints: [(Float, Float, Float)] = [
         (0.1, 0.6, 1), (1, 0.5, 0), (0.2, 0.8, 0.3), (0.9, 0.2, 0.7), (0.9, 0.8, 0), (0, 0.8, 0.8),
     ]

@@ -88,7 +88,7 @@ package enum BoxFormat: Sendable {
         return try file(in: folder.appendingPathComponent("annotations"))
     }
 
-    /// The only file in a folder with the boxes of many pictures.
+    /// The only file in a folder that has the boxes of many pictures, and its format.
     private static func file(in folder: URL) throws -> (BoxFormat, URL)? {
         let files = (try? folder.folderContents()) ?? []
         let known = files.filter {

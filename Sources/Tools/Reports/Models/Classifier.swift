@@ -60,8 +60,8 @@ package struct Classifier: @unchecked Sendable {
         selection.readable(try labels(of: request), tree)
     }
 
-    /// The hierarchy of the model's labels; `nil` if the model has no valid one. It is known only after the first request, which loads the default
-    /// model.
+    /// The hierarchy of the model's labels; `nil` if the model has no valid hierarchy. It is known only after the first request, which loads the
+    /// default model.
     package var tree: LabelTree? {
         readTree.withLock { read in
             if let read { return read }
@@ -79,7 +79,7 @@ package struct Classifier: @unchecked Sendable {
 package struct Label: Sendable, Equatable {
     package let identifier: String
     package let confidence: Float
-    /// The labels above it in the model's tree, the nearest first; empty if they are not shown.
+    /// The labels above this label in the model's tree, the nearest first; empty if they are not shown.
     package var ancestors: [String] = []
 
     package init(_ observation: VNClassificationObservation) {

@@ -146,7 +146,7 @@ extension ModelDescriptionText {
         return lines
     }
 
-    /// Shortens a value to fit a line. Programs get the whole value with `--json`.
+    /// Shortens a value to fit a line. The output of `--json` contains the whole value.
     private static func shortened(_ value: String) -> String {
         value.count > 80 ? "\(value.prefix(80))… (\(value.count) characters)" : value
     }

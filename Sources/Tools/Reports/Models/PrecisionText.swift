@@ -7,8 +7,7 @@ import JSON
 package struct PrecisionText {
     private let choices: [(place: [Int], choice: PrecisionChoice)]
 
-    /// The precision of a model. It is `nil` if no precision was chosen: on processors that compute everything in float32, and for models without
-    /// networks.
+    /// The number formats of a model. `nil` if none was chosen: on processors that compute everything in float32, and for models without networks.
     package init?(_ model: MLModel) {
         guard let choices = model.precisionReport?.choices, !choices.isEmpty else { return nil }
         self.choices = choices

@@ -67,7 +67,7 @@ package struct TableProfile: Sendable {
         return .object(members)
     }
 
-    /// The columns whose values correspond one to one to the values of a column, each with the warning about it.
+    /// The columns whose values correspond one to one to the values of the column `name`. Each has a warning about it.
     private func targets(namedBy name: String) -> [JSON] {
         facts.columns.compactMap { column in
             facts.namesTarget(name, column.name).map { ["target": .string(column.name), "doubts": [$0].json] }

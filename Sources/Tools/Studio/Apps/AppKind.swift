@@ -64,7 +64,7 @@ struct AppModel: Sendable {
     var json: JSON { ["name": .string(name), "title": .string(title), "none": .string(none), "role": .string(role.rawValue)] }
 }
 
-/// An app in the list on a page. To add an app, add a row here.
+/// An app in the list on Studio's page of apps. To add an app, add a row here.
 struct AppKind: Sendable {
     let name: String
     let summary: String

@@ -81,7 +81,7 @@ final class FlowerShopApp: LiveApp {
         return answer
     }
 
-    /// The stability test: the sum of the last fifteen shifts is below twenty pixels.
+    /// Whether the scene is stable: the sum of the last fifteen shifts is below twenty pixels.
     private func isStable(_ frame: AppFrame) throws -> Bool {
         try sequence.perform([registration], on: frame.sample)
         guard let transform = registration.results?.first?.alignmentTransform else { return false }

@@ -108,7 +108,7 @@ struct LookCode: Sendable {
         return "for \(variable) in \(list) { print(\(what.replacingOccurrences(of: "$", with: variable))) }"
     }
 
-    /// A program that performs all these requests on one picture.
+    /// A program that performs the requests of all `codes` on one picture.
     static func program(_ codes: [LookCode]) -> String {
         guard !codes.isEmpty else { return "" }
         let requests = codes.compactMap { $0.request }

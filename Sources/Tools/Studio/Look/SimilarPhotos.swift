@@ -22,7 +22,7 @@ final class SimilarPhotos: Sendable {
 
     init(_ folder: URL) { self.folder = folder }
 
-    /// The network and the folder of its prints, which are loaded when they are first needed.
+    /// The network, and the folder in which its feature prints are stored. Both are loaded when they are first needed.
     private func loaded() throws -> (extractor: ImageFeatureExtractor, cache: FeatureCache) {
         try tools.withLock { tools in
             if let tools { return tools }
@@ -43,7 +43,7 @@ final class SimilarPhotos: Sendable {
         return try cache.rows(digest, columns: extractor.count) { [try make()] }[0]
     }
 
-    /// Whether the feature print of each photo is stored already.
+    /// For each key, whether the feature print of its photo is stored already.
     func known(_ keys: [String]) throws -> [Bool] {
         try checkCount(keys)
         return try keys.map(isKnown)
@@ -58,7 +58,7 @@ final class SimilarPhotos: Sendable {
         }
     }
 
-    /// Makes the print of a photo.
+    /// Makes and stores the feature print of a photo.
     ///
     /// - Throws: `WebFailure` if the data is not a photo, or if its print cannot be stored.
     func add(_ key: String, _ photo: Data) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pages, which are a part of the program.
+/// Studio's web pages. They are a part of the program.
 enum Pages {
     /// - Throws: `WebFailure` if there is no page of this name.
     static func named(_ name: String) throws -> WebResponse {

@@ -3,7 +3,7 @@ import Foundation
 /// The head of a request as it arrived, before anything in it is decoded. A head is accepted only if all programs would understand it in the same
 /// way.
 struct RequestHead: Sendable, Equatable {
-    /// The value of `Host`: a name and, if the client gives one, a port.
+    /// The value of the header `Host`: a name and, if the client gives one, a port.
     let host: Authority
     /// The value of `Origin`; `nil` if the client sends none.
     let origin: String?

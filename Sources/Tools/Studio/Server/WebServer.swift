@@ -113,7 +113,7 @@ final class WebServer: @unchecked Sendable {
         }
     }
 
-    /// - Returns: 0, or the status with which a WebSocket is refused.
+    /// - Returns: 0, or the HTTP status with which the WebSocket is refused.
     func begin(_ request: WebRequest) -> Int32 {
         guard !request.isWebSocket else {
             switch handler.open(request, WebSocket(server: self, identifier: request.identifier)) {

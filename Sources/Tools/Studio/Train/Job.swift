@@ -22,9 +22,9 @@ final class Job: Sendable {
         var settings: JobSettings
         var state = State.waiting
         var date = Date()
-        /// The reason why it failed; `nil` if it has not failed.
+        /// The reason why the training failed; `nil` if it has not failed.
         var reason: String?
-        /// The time of the training in seconds, in all processes.
+        /// The time in seconds that the training has taken so far, summed over the processes that ran it.
         var seconds = 0.0
     }
 

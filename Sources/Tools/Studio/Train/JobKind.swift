@@ -73,7 +73,7 @@ struct TrainingTask: Sendable {
     var metadata: MLModelMetadata { MLModelMetadata(author: "Osprey Studio", shortDescription: title) }
 }
 
-/// The result of a training, beside the model's file.
+/// The result of a training, in addition to the model's file.
 struct TrainedModel: Sendable {
     /// The evaluation, as a page.
     let page: String

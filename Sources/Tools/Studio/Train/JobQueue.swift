@@ -3,7 +3,7 @@ import Foundation
 import Locks
 import Reports
 
-/// The trainings of a server. At most one runs at a time; the other started ones wait.
+/// The trainings of a server. At most one runs at a time. The other trainings that were started wait.
 final class JobQueue: Sendable {
     private static let maximumCount = 100
     private let storage: Storage

@@ -12,7 +12,7 @@ final class RowTrials: Sendable {
     private static let listed = 10
 
     /// - Parameter texts: a text for each input.
-    /// - Throws: `WebFailure` for a model that does not predict from rows, and `MLCreateError` for a text that does not fit.
+    /// - Throws: `WebFailure` for a model that does not predict from rows, and `MLCreateError` for a text that does not fit its input.
     func answer(_ job: Job, _ texts: [String: String]) throws -> JSON {
         let model = try model(of: job)
         let answer = try model.answer(forTyped: texts)

@@ -2,14 +2,14 @@ import Foundation
 
 /// Reads lines of any length, each into the same memory.
 final class LineReader {
-    /// The size in bytes above which the buffer is shrunk again if the next lines are much shorter.
+    /// The size of the line buffer, in bytes, above which the buffer is made smaller again if the next lines are much shorter.
     private static let keptCapacity = 1 << 24
     private static let chunk = 1 << 20
 
     private let descriptor: Int32
     private var buffer: UnsafeMutableRawPointer?
     private var capacity = 0
-    /// The start of the bytes in the buffer that were read from the input, but belong to no returned line yet.
+    /// The index of the first byte in the buffer that belongs to no returned line yet.
     private var start = 0
     private var end = 0
     private var isAtEnd = false

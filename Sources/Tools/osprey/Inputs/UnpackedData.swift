@@ -57,7 +57,7 @@ enum UnpackedData {
         return digest.text
     }
 
-    /// Removes the folders that were made for this run.
+    /// Removes the folders into which this run of the program unpacked archives.
     static func removeAll() {
         for folder in temporary.withLock({ $0 }) { try? FileManager.default.removeItem(at: folder) }
     }

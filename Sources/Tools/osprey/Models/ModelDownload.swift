@@ -52,7 +52,7 @@ struct ModelDownload {
         return parts?.string ?? address.absoluteString
     }
 
-    /// Checks that the file is a model. If a file does not exist, servers often send an error page instead.
+    /// Checks that the downloaded file is a model. Instead of a missing file, servers often send an error page.
     private func check(_ part: URL) throws {
         do {
             _ = try ModelPackage(contentsOf: part)
@@ -142,8 +142,8 @@ private final class Receiver {
     private(set) var failure: OutputError?
 
     /// - Parameters:
-    ///   - part: the new file.
-    ///   - target: the file that messages name.
+    ///   - part: the new file that receives the bytes.
+    ///   - target: the final file, which error messages name instead of `part`.
     init(_ part: URL, for target: URL) throws {
         self.target = target
         descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

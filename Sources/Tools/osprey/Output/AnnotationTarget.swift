@@ -41,7 +41,7 @@ struct PictureTarget: Sendable {
 /// The annotated copies of photos and videos.
 struct AnnotationTarget: Sendable {
     private let target: PictureTarget
-    /// The copies of videos that were begun, by the video's name.
+    /// The annotated copies that have been begun, by the name of the copied video.
     private let videos = Locked<[String: AnnotatedVideo]>([:])
 
     init(_ path: String, images: [InputImage]) throws {

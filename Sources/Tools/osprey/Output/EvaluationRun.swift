@@ -33,7 +33,7 @@ struct EvaluationRun {
     /// The model's name without its extension.
     var title: String { URL(fileURLWithPath: modelPath).deletingPathExtension().lastPathComponent }
 
-    /// The facts about the model and the data on a page. `noun` is the name for the data.
+    /// The facts at the top of the evaluation's page: the paths of the data and of the model. `noun` is the word for the data.
     func facts(_ noun: String) -> [(name: String, value: String)] { [(noun, dataPath), ("model", modelPath)] }
 
     /// A warning for a report if the model does not know some labels of the data. It is also printed to standard error.

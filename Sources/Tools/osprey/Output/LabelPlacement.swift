@@ -11,7 +11,7 @@ struct LabelPlacement {
     private let height: CGFloat
     private var taken: [CGRect] = []
 
-    /// The length of a side, in label heights, below which a finding counts as small.
+    /// The length of a side, as a multiple of the label's height, below which a finding counts as small.
     private static let smallest: CGFloat = 3
 
     /// - Parameters:

@@ -10,7 +10,7 @@ struct TextReport {
 
     private static let shownCharacters = 300
 
-    /// Measures a model.
+    /// Measures a model on the validation texts.
     ///
     /// - Parameter texts: the validation texts; `nil` if there are none.
     func classifier(_ model: NLModel, _ texts: LabeledTexts?) -> ClassifierReport {

@@ -3,7 +3,7 @@ import Foundation
 /// Shell completions for `osprey`: the verbs, their options, the kinds of `detect` and the values of options that take one of a few words.
 /// Everything else is completed as a file.
 enum Completions {
-    /// The scripts for shells. `file` is the path below a prefix's `share` where the shell looks for the script.
+    /// The completion scripts for shells. `file` is a path in the folder `share` of an installation, where the shell looks for the script.
     static func all(of verbs: [any Verb.Type]) -> [(file: String, text: String)] {
         let commands = verbs.map { $0.command }
         return [

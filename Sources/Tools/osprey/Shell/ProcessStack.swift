@@ -6,8 +6,8 @@ enum ProcessStack {
     private static let usual: rlim_t = 8 << 20
     private static let least: rlim_t = 1 << 20
 
-    /// Raises a limit that is too low, and executes the program again. This is needed because the stacks of threads have the limit with which the
-    /// process started.
+    /// Raises a limit of the stack's size that is too low, and executes the program again. This is needed because the stacks of threads have the
+    /// limit with which the process started.
     ///
     /// - Throws: ``StackError`` if the limit may not be raised so far.
     static func ensure() throws {

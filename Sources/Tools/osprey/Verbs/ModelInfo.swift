@@ -52,7 +52,7 @@ enum ModelInfo: Verb {
         return .object(members + [("precision", precision.json)])
     }
 
-    /// The precision of the model's networks; `nil` for a model without networks.
+    /// The number formats in which the model's networks compute; `nil` for a model without networks.
     private static func precision(of path: String, _ arguments: Arguments) throws -> PrecisionText? {
         let configuration = MLModelConfiguration()
         configuration.functionName = arguments.string("--function")

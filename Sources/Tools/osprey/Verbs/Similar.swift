@@ -71,7 +71,7 @@ enum Similar: Verb {
         return folder
     }
 
-    /// A photo with its features, which are stored under the file's name, size and modification time.
+    /// A photo with its features. The cache stores them under the file's name, size and modification time.
     private static func photo(_ image: InputImage, _ extractor: ImageFeatureExtractor, _ cache: FeatureCache) throws -> Photo {
         let url = URL(fileURLWithPath: image.name)
         var status = stat()

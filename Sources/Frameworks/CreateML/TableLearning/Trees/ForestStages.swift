@@ -21,7 +21,7 @@ final class ForestStages: @unchecked Sendable {
     private var isCancelled = false
 
     private static let stages = 100
-    /// The maximum number of rows that a stage is measured on.
+    /// The maximum number of rows from which the errors are computed at each stage.
     private static let measured = 20_000
 
     /// - Parameters:
@@ -50,7 +50,7 @@ final class ForestStages: @unchecked Sendable {
         }
     }
 
-    /// The sums of the leaf values that the measured rows reach.
+    /// For each measured row, the sum of the values of the leaves that the row reaches.
     private struct Sums {
         private let rows: Rows
         private let places: [Int]

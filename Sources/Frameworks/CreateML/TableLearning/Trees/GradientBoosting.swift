@@ -117,7 +117,7 @@ struct GradientBoosting: Sendable {
     }
 
     /// Adds a tree's values to the scores of all rows. A tree that was grown on a sample of the rows first has to find the leaf of each row. For a
-    /// tree that was grown on all rows, the grower already knows them.
+    /// tree that was grown on all rows, the grower already knows these leaves.
     private static func add(
         _ tree: DecisionTree, _ grower: TreeGrower, _ table: BinnedTable, isSampled: Bool, to scores: UnsafeMutablePointer<Float>
     ) {

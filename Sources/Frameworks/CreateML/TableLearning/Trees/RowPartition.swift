@@ -35,7 +35,7 @@ final class RowPartition {
         flags.deallocate()
     }
 
-    /// Begins a new tree with the given rows; with all rows if `rows` is `nil`. Returns the part of the root.
+    /// Begins a new tree with the given rows; with all rows if `rows` is `nil`. Returns the rows of the root node.
     func begin(_ rows: [UInt32]?, _ signals: UnsafePointer<Signal>) -> Part {
         if let rows {
             precondition(rows.count <= capacity, "there are no more rows than in the table")

@@ -2,7 +2,7 @@
 package struct TableFacts: Sendable {
     package let rowCount: Int
     package let columns: [ColumnFacts]
-    /// The ``MLUntypedColumn/partition`` of each column that could agree with another column.
+    /// The partition (see ``MLUntypedColumn/partition``) of each column whose values may correspond one to one to those of another column.
     private let partitions: [String: Int]
 
     /// - Parameter names: the columns to count; all columns if `nil`.
@@ -30,7 +30,7 @@ package struct TableFacts: Sendable {
         return partitions[target] == partition
     }
 
-    /// The doubt about a column that agrees with the target; `nil` for other columns.
+    /// The doubt about a column whose values correspond one to one to those of the target; `nil` for other columns.
     package func namesTarget(_ name: String, _ target: String) -> TableDoubt? {
         isSame(name, as: target) ? .namesTarget(name, target) : nil
     }

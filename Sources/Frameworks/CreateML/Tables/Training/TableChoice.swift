@@ -9,11 +9,12 @@ struct TableChoice {
     /// The minimum number of rows of a large table. A tenth of a large table is held out. A smaller table is cross-validated: it is divided into
     /// parts, and each part is held out once.
     static let large = 5_000
-    /// The number of rows below which a table is small. A small table is divided several times, so that the choice depends less on chance.
+    /// The number of rows below which a table is small. On a small table, models are compared with several divisions of the rows into parts, so that
+    /// the choice depends less on chance.
     fileprivate static let small = 1_000
     private static let (folds, foldsOfSmall, divisionsOfSmall) = (3, 5, 2)
     private static let maximumTestedCount = 20_000
-    /// The minimum number of rows for a comparison of models.
+    /// The minimum number of rows with which types of models are compared.
     private static let least = 12
 
     /// The training rows and the held-out rows of a comparison.
@@ -88,15 +89,15 @@ struct TableChoice {
 }
 
 extension GradientBoosting.Options {
-    /// Options of boosted trees that are tried. Training ends when the validation loss no longer decreases.
+    /// Options for the boosted trees among the models that are tried. Training ends when the validation loss no longer decreases.
     ///
     /// - Parameter weight: the minimum curvature on each side of a branch.
     static func forChoice(leastWeight weight: Double) -> GradientBoosting.Options {
         GradientBoosting.Options(tree: TreeOptions(minChildWeight: weight), iterations: 300, stepSize: 0.1, earlyStoppingRounds: 15)
     }
 
-    /// Options of boosted trees that are tried, with shallower trees, which are often better on small tables. Each tree is trained on a random part
-    /// of the rows and columns.
+    /// Options for shallower boosted trees among the models that are tried. They are often better on small tables. Each tree is trained on a random
+    /// part of the rows and columns.
     ///
     /// - Parameters:
     ///   - depth: the maximum number of branches on the path to a leaf.

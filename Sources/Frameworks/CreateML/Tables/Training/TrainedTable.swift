@@ -10,7 +10,7 @@ public struct TrainedTable: Sendable {
     let training: TableMetrics
     let validation: TableMetrics
     let model: MLModel
-    /// A description of the models in a mean of several; `nil` if the model is not a mean.
+    /// If the model is a mean of several models, a description of these models; otherwise `nil`.
     let composition: String?
 
     init(
