@@ -21,7 +21,7 @@ package final class ModelSession {
     private var compiled: [URL] = []
     /// The maximum number of models, and of states, that a client may have.
     private static let maximumHandleCount = 256
-    /// The length from which strings are not copied when they are parsed. Such strings are Base64 arrays and images.
+    /// The length, in bytes, from which on strings are not copied when a request is parsed. Such strings are Base64 arrays and images.
     private static let spanLength = 1 << 12
 
     /// - Parameters:

@@ -11,7 +11,7 @@ enum BoxTable {
     /// The index of each field in a row.
     struct Columns {
         let file, label: Int
-        /// The indices of the fields with the left, top, right and bottom edges.
+        /// The indices of the fields with the left, top, right and bottom edges of the box.
         let edges: [Int]
 
         /// - Returns: `nil` if the names are not the header of a table of boxes.

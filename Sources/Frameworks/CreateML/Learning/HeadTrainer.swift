@@ -8,8 +8,8 @@ struct HeadTrainer {
         /// The iteration at which this session ends; `nil` for the last iteration of the training.
         var iterationLimit: Int?
         var lastIteration: Int { iterationLimit ?? maximumIterations }
-        /// The factor of the L2 penalty, half the sum of the squared weights for standardised features. The penalty is added to the sum of all
-        /// examples' losses.
+        /// The number by which the L2 penalty is multiplied before it is added to the sum of all examples' losses. The L2 penalty is half the sum of
+        /// the squared weights for standardised features.
         var penalty = 1.0
         /// Whether all labels have the same total weight, however many examples they have. If an example may have several labels, all examples have
         /// the same weight instead.

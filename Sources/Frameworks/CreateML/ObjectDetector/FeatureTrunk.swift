@@ -19,7 +19,7 @@ struct FeatureTrunk {
     let layers: [Specification.NeuralNetworkLayer]
     let preprocessing: [Specification.NeuralNetworkPreprocessing]
     let image: Specification.ImageFeatureType
-    /// The last map of each stride, from the finest to the coarsest.
+    /// The last feature map of each stride, from the finest to the coarsest.
     let maps: [Map]
     /// The stride of each layer's output.
     let strides: [Int]

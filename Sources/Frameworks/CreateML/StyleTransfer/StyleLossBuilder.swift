@@ -1,6 +1,6 @@
 import CoreMLRuntime
 
-/// Builds the function that computes a style's loss. Its inputs are the values of another function.
+/// Builds the function that computes a style's loss. The inputs of this function are values that another function computes.
 struct StyleLossBuilder {
     private var builder: ProgramBuilder
     private let types: [String: TensorType]

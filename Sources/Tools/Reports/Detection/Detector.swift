@@ -35,7 +35,7 @@ package struct DetectionOptions: Sendable {
     package var crop: VNImageCropAndScaleOption?
     /// The units that compute; `nil` for the fastest.
     package var computeUnits: MLComputeUnits?
-    /// Whether speed has priority over accuracy in the given model.
+    /// Whether speed has priority over accuracy in the model that the user has given.
     package var allowsLowPrecision = false
     /// The number of threads that analyze pictures at the same time.
     package var workers: Int

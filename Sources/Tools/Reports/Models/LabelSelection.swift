@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// The choice of the labels of a picture that are shown.
+/// Chooses the labels of a picture that are shown.
 package struct LabelSelection: Sendable {
     /// The minimum probability of a label that is shown, if the labels form a tree and the user gives no threshold.
     private static let treeThreshold: Float = 0.5

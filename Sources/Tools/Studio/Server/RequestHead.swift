@@ -5,7 +5,7 @@ import Foundation
 struct RequestHead: Sendable, Equatable {
     /// The value of the header `Host`: a name and, if the client gives one, a port.
     let host: Authority
-    /// The value of `Origin`; `nil` if the client sends none.
+    /// The value of the header `Origin`; `nil` if the client sends none.
     let origin: String?
 
     /// A name or address, and a port.

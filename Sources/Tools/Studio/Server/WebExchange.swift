@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// Limits the memory for all bodies that are arriving or waiting to be answered.
+/// Limits the memory for all request bodies that are arriving or waiting to be answered.
 final class BodyRoom: Sendable {
     private let limit: Int
     private let taken = Locked(0)

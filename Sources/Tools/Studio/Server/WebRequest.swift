@@ -13,7 +13,7 @@ struct WebRequest: Sendable {
     let query: [String: String]
     let cookies: [String: String]
     let authorization: String
-    /// The length of the body in bytes; -1 if the client does not say.
+    /// The length of the body in bytes; -1 if the request does not give it.
     let contentLength: Int
     let isWebSocket: Bool
 

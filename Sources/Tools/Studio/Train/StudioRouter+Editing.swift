@@ -2,7 +2,7 @@ import Foundation
 import JSON
 
 extension StudioRouter {
-    /// The routes to look through the data of an upload and to correct it.
+    /// The routes that show the data of an upload and correct it.
     var editingRoutes: [Route] {
         [
             Route("GET", "/api/uploads/*/pictures") { [editor] request in

@@ -7,8 +7,8 @@ import Reports
 /// Data sets in zip archives. The unpacked files are removed when the program ends. If there is a training session, they stay as long as the session
 /// exists.
 enum UnpackedData {
-    /// The limits of an archive: the maximum number of files in an archive without Zip64, and a size larger than most disks. The free space is
-    /// checked, too.
+    /// The limits of an archive. The number of files is the maximum of an archive without Zip64. The size is larger than most disks, because the free
+    /// space is checked separately.
     private static let limits = ZipArchive.Limits(files: 1 << 16, size: 256 << 30)
     /// The prefix of the names of temporary folders. The number of the process follows it.
     private static let mark = ".osprey-data-"

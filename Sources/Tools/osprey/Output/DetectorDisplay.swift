@@ -5,7 +5,7 @@ import Reports
 
 /// Shows the progress of a detector's training: a bar for decoding the pictures, then a bar for the iterations with the loss beside it.
 struct DetectorDisplay: ProgressDisplay {
-    /// Always empty, because a report shows the losses that the detector itself has recorded.
+    /// Always empty, because the page of a detector shows the losses that the detector itself has recorded.
     var curves: [TrainingCurve] { [] }
 
     private let isJSON: Bool

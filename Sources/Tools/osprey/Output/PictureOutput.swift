@@ -13,7 +13,7 @@ struct PictureOutput: Sendable {
     private let kind: String
     private let target: PictureTarget
 
-    /// Reads the options for pictures. It is `nil` if none is given.
+    /// Reads the options for pictures. The result is `nil` if none is given.
     ///
     /// - Throws: `UsageError` if none or several of the kinds make such pictures, or if the path does not suit the images.
     init?(_ arguments: Arguments, for kinds: [DetectionKind], images: [InputImage]) throws {

@@ -2,9 +2,9 @@
 struct LinearLearner: Sendable {
     struct Options: Sendable, Equatable {
         var maxIterations = 10
-        /// The factor of the L1 penalty, the sum of the weights' absolute values. It sets some weights to zero.
+        /// The factor of the L1 penalty. The L1 penalty is the sum of the weights' absolute values. It sets some weights to zero.
         var l1Penalty = 0.0
-        /// The factor of the L2 penalty, the sum of the squared weights.
+        /// The factor of the L2 penalty. The L2 penalty is the sum of the squared weights.
         var l2Penalty = 0.01
         /// The initial length of a step in the line search.
         var stepSize = 1.0

@@ -18,7 +18,7 @@ final class LinearObjective: @unchecked Sendable {
 
     /// - Parameters:
     ///   - table: scaled features without missing numbers.
-    ///   - penalty: the factor of the L2 penalty, the sum of the squared weights. Offsets have no penalty.
+    ///   - penalty: the factor of the L2 penalty. This penalty is the sum of the squared weights, without the offsets.
     init(_ table: LearningColumns, targets: [Double], _ loss: LinearLoss, penalty: Double) {
         columns = table.columns
         self.targets = targets

@@ -35,10 +35,11 @@ public struct MLLogisticRegressionClassifier: MLTabularClassifier {
         public var validation: ValidationData
         /// The maximum number of iterations of the search.
         public var maxIterations: Int
-        /// The factor of the L1 penalty, the sum of the weights' absolute values. The penalty is added to a fiftieth of the sum of all rows'
-        /// losses. It sets some weights to zero.
+        /// The number by which the L1 penalty is multiplied before it is added to a fiftieth of the sum of all rows' losses. The L1 penalty is the
+        /// sum of the weights' absolute values. It sets some weights to zero.
         public var l1Penalty: Double
-        /// The factor of the L2 penalty, the sum of the squared weights. The penalty is added to a fiftieth of the sum of all rows' losses.
+        /// The number by which the L2 penalty is multiplied before it is added to a fiftieth of the sum of all rows' losses. The L2 penalty is the
+        /// sum of the squared weights.
         public var l2Penalty: Double
         /// The length of the search's first step. A step of 1 reaches the minimum of a quadratic loss.
         public var stepSize: Double

@@ -139,7 +139,7 @@ extension TableModel {
         return found.sorted { ($1.loss, $0.column) < ($0.loss, $1.column) }
     }
 
-    /// The shuffled order of the rows. It is the same for every column, so that equal columns are equally important.
+    /// The order in which a column's values are shuffled. It is the same for every column, so that equal columns are equally important.
     private static func exchanged(_ count: Int) -> [Int] {
         var generator = SplitMix64(seed: 1)
         return Array(0..<count).shuffled(using: &generator)

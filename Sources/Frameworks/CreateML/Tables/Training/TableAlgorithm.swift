@@ -3,7 +3,7 @@ enum TableAlgorithm: Sendable, Equatable {
     case boostedTrees(GradientBoosting.Options)
     case forest(RandomForest.Options)
     case linear(LinearLearner.Options)
-    /// Separating planes.
+    /// A support vector machine: planes that separate the classes.
     ///
     /// - Parameter penalty: the factor of the loss for rows on the wrong side of the margin.
     case supportVectors(LinearLearner.Options, penalty: Double)

@@ -17,7 +17,7 @@ final class MaximumEntropyObjective: @unchecked Sendable {
 
     /// - Parameters:
     ///   - targets: the index of each row's class.
-    ///   - penalty: the factor of the L2 penalty, half the sum of the squared weights. Offsets have no penalty.
+    ///   - penalty: the factor of the L2 penalty. This penalty is half the sum of the squared weights, without the offsets.
     init(_ rows: SparseRows, targets: [Double], classes: Int, penalty: Double) {
         self.rows = rows
         columns = rows.transposed
