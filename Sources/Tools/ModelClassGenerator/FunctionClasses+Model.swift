@@ -105,7 +105,7 @@ extension FunctionClasses {
             """
                 /// Loads the model of this bundle away from the caller's thread.
                 ///
-                /// - Parameter handler: is called with the loaded model, or with the error for which there is none.
+                /// - Parameter handler: a closure that gets the loaded model, or the error that stopped the loading.
                 \(access)class func load(\(byDefault), \(handler)) {
                     load(contentsOf: self.urlOfModelInThisBundle, configuration: configuration, completionHandler: handler)
                 }
@@ -121,7 +121,7 @@ extension FunctionClasses {
             """
                 /// Loads a compiled model away from the caller's thread.
                 ///
-                /// - Parameter handler: is called with the loaded model, or with the error for which there is none.
+                /// - Parameter handler: a closure that gets the loaded model, or the error that stopped the loading.
                 \(access)class func load(contentsOf modelURL: URL, \(byDefault), \(handler)) {
             \(named ? configured : "")        MLModel.load(contentsOf: modelURL, configuration: configuration) { result in
                         switch result {
