@@ -1,2 +1,3 @@
-/// The default models as resources of the package: the build copies them beside the programs that use Vision, where `ModelFolders` finds them.
+/// The default models, as resources of the package. The build copies the models beside each program that uses Vision. `ModelFolders` finds them
+/// there.
 enum DefaultModels {}
