@@ -70,7 +70,7 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// H.265, also called HEVC. It can be written if FFmpeg has an encoder for it.
+    /// H.265, also called HEVC. Writing needs an HEVC encoder in FFmpeg.
     public static let hevc = AVVideoCodecType(rawValue: "hvc1")
     /// H.264, also called AVC: the default of a writer.
     public static let h264 = AVVideoCodecType(rawValue: "avc1")

@@ -91,7 +91,7 @@ open class NSBitmapImageRep: NSImageRep, @unchecked Sendable {
     /// other formats.
     ///
     /// - Parameters:
-    ///   - planes: a pointer to the address of the caller's pixels. If it is `nil` or points to `nil`, the bitmap allocates its pixels.
+    ///   - planes: a pointer to the address of the caller's pixels. If the pointer or the address is `nil`, the bitmap allocates memory.
     ///   - rBytes: the number of bytes in a row. If it is 0, the bitmap selects the number.
     ///   - pBits: the number of bits in a pixel. If it is 0, it is computed from the samples.
     public init?(

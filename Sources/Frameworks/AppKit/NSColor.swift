@@ -132,7 +132,7 @@ open class NSColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         alpha?.pointee = alphaComponent
     }
 
-    /// The same colour with another alpha.
+    /// A copy of the colour with another alpha.
     public func withAlphaComponent(_ alpha: CGFloat) -> NSColor { NSColor(cgColor.copy(alpha: alpha) ?? cgColor) }
 
     /// A mixture of two colours, computed in sRGB.

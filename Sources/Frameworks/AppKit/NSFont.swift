@@ -45,7 +45,7 @@ open class NSFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     /// The size of the font of labels: 10 points.
     public class var labelFontSize: CGFloat { 10 }
 
-    /// The same font in another size.
+    /// A copy of the font with another size.
     public func withSize(_ fontSize: CGFloat) -> NSFont { NSFont(FontParts(parts.name, fontSize)) }
 
     /// The name with which the font was requested.

@@ -4,7 +4,7 @@ import Foundation
 import ImageIO
 import UIFoundation
 
-/// A picture with a size. It has one or more representations, or a function that draws it.
+/// A picture with a size. A picture has one or more representations, or a drawing function.
 open class NSImage: NSObject, NSCopying, @unchecked Sendable {
     /// The name of a picture in the program's bundle.
     public typealias Name = String
@@ -51,7 +51,7 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - drawingHandlerShouldBeCalledWithFlippedContext: whether y points downwards in that context.
-    ///   - drawingHandler: draws in a rectangle, and returns whether it has succeeded.
+    ///   - drawingHandler: draws in a rectangle, and returns `true` on success.
     public convenience init(
         size: NSSize, flipped drawingHandlerShouldBeCalledWithFlippedContext: Bool, drawingHandler: @escaping (NSRect) -> Bool
     ) {

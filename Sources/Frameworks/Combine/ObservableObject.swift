@@ -73,7 +73,7 @@ public struct Published<Value> {
         }
     }
 
-    /// A publisher of a property's values. It first sends the current value, and then each new value before it is stored.
+    /// A publisher of a property's values. The current value is sent first, and then each new value before it is stored.
     public struct Publisher: Combine.Publisher {
         public typealias Output = Value
         public typealias Failure = Never
@@ -119,6 +119,6 @@ extension Published: PublishedProperty {
 }
 
 extension Publisher where Failure == Never {
-    /// Sets a property to each value that the publisher sends, as long as the property exists.
+    /// Sets a property to each value of the publisher, until the property is released.
     public func assign(to published: inout Published<Output>.Publisher) { published.storage.follow(self) }
 }

@@ -7,8 +7,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         var queue: [Output] = []
         var demand = Subscribers.Demand.none
         var completion: Subscribers.Completion<Failure>?
-        /// Whether a thread is delivering values. It is also true before the subscriber has received its subscription, so that no value is delivered
-        /// earlier.
+        /// Whether a thread is delivering values. Also true until the subscriber has received its subscription, which must come before all values.
         var isDelivering = true
         var isDone = false
     }
@@ -48,7 +47,7 @@ final class Outbox<Output, Failure: Error>: Subscription, @unchecked Sendable {
         deliver()
     }
 
-    /// Adds a value if it has been requested. Otherwise the value is dropped.
+    /// Adds a value if it has been requested. A value that has not been requested is dropped.
     func offer(_ value: Output) {
         state.withLock { state in
             if state.completion == nil, !state.isDone, state.demand - state.queue.count > 0 { state.queue.append(value) }

@@ -18,7 +18,7 @@ private func joined<Failure: Error>(_ publishers: [AnyPublisher<Any, Failure>], 
         // The values of each publisher that wait, and whether each publisher has ended.
         let state = Locked((values: [[Any]](repeating: [], count: count), ended: [Bool](repeating: false, count: count)))
         outbox.start { sources.cancel() }
-        /// Completes as soon as no more values are possible.
+        /// Completes when there can be no further values.
         func finishIfOver() {
             let isOver = state.withLock { state in
                 isZip
@@ -262,7 +262,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that merges publishers of one type. It sends their values in the order in which the values arrive.
+    /// A publisher that merges publishers of one type. The values are sent in the order of their arrival.
     public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure

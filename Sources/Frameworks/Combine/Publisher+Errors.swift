@@ -82,7 +82,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// The same publisher with another failure type. It never fails.
+    /// A publisher of the same values with another failure type. It never fails.
     public func setFailureType<E: Error>(to failureType: E.Type) -> AnyPublisher<Output, E> {
         AnyPublisher { inbox in
             self.receive(

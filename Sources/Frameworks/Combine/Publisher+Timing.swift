@@ -73,8 +73,8 @@ extension Publisher {
         }
     }
 
-    /// Sends at most one value in each interval. The first value is sent immediately. Afterwards one value of each interval is sent: the
-    /// latest if `latest` is true, otherwise the first.
+    /// Sends at most one value in each interval. The first value is sent immediately. Afterwards one value of each interval is sent: the latest
+    /// value if `latest` is true, or the first value if not.
     public func throttle<S: Scheduler>(for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool) -> AnyPublisher<
         Output, Failure
     > {
@@ -150,7 +150,8 @@ extension Publisher {
         }
     }
 
-    /// A publisher that requests all values of this one. For each value it calls `value`, which passes the value on later or drops it.
+    /// A publisher that requests all values of this one. The closure `value` is called for each value. The closure passes the value on later or
+    /// drops it.
     private func timed(
         _ value: @escaping (Outbox<Output, Failure>, Output, Locked<Timed<Output>>) -> Void,
         ended: @escaping (Outbox<Output, Failure>, Subscribers.Completion<Failure>, Locked<Timed<Output>>) -> Void

@@ -33,7 +33,7 @@ extension Publisher {
         }
     }
 
-    /// Collects values into arrays of `count` elements, and sends each array. The last array may be shorter.
+    /// Collects values into arrays of `count` elements, and sends each array. The last array may have fewer elements.
     public func collect(_ count: Int) -> AnyPublisher<[Output], Failure> {
         staged {
             () -> ((Output) -> Step<[Output], Failure>, (Subscribers.Completion<Failure>) -> ([Output]?, Subscribers.Completion<Failure>))

@@ -188,7 +188,7 @@ extension Publisher {
         return AnyCancellable(sink)
     }
 
-    /// This publisher, wrapped in a type-erased publisher.
+    /// A type-erased publisher that wraps this one.
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 

@@ -17,7 +17,7 @@ public struct Just<Output>: Publisher {
 
 /// A publisher without values. It completes immediately or never.
 public struct Empty<Output, Failure: Error>: Publisher {
-    /// Whether the publisher completes immediately. Otherwise it never completes.
+    /// Whether the publisher completes immediately. If `false`, the publisher never completes.
     public let completeImmediately: Bool
 
     /// A publisher without values.

@@ -10,8 +10,8 @@ enum Step<Output, Failure: Error> {
     case fail(Failure)
 }
 
-/// An operator between a publisher and a subscriber, for one subscription. For each value that it receives, it sends at most one value. It
-/// may send another one at the end. Publishers send one value after the other, so the closures may have state.
+/// An operator between a publisher and a subscriber, for one subscription. A received value leads to at most one sent value. At the end, one more
+/// value may be sent. Publishers send one value after the other, so the closures may have state.
 final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscriber, Subscription, @unchecked Sendable {
     typealias End = (value: Output?, completion: Subscribers.Completion<Failure>)
 
@@ -68,7 +68,7 @@ final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscribe
         end(self.completion(completion), cancels: false)
     }
 
-    /// Sends the last value, if there is one, as soon as a value is requested. Then sends the completion.
+    /// If there is a last value, sends it when a value is requested. Then sends the completion.
     private func end(_ end: End, cancels: Bool) {
         let (subscription, waits) = state.withLock { state -> ((any Subscription)?, Bool) in
             if state.isDone { return (nil, true) }

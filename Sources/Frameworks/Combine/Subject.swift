@@ -5,7 +5,7 @@ import Locks
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// Sends a value to all subscribers.
     func send(_ value: Output)
-    /// Completes the subject. Values that are sent later are dropped.
+    /// Completes the subject. Values that are sent afterwards are dropped.
     func send(completion: Subscribers.Completion<Failure>)
     /// Passes a subscription to the subject. The subject requests all values of its publisher.
     func send(subscription: any Subscription)
@@ -29,7 +29,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, @uncheck
 
     /// Sends a value to all subscribers.
     public func send(_ value: Output) { outlets.send(value) { _ in } }
-    /// Completes the subject. Values that are sent later are dropped.
+    /// Completes the subject. Values that are sent afterwards are dropped.
     public func send(completion: Subscribers.Completion<Failure>) { outlets.complete(completion) }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -53,7 +53,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
 
     /// Sends a value to all subscribers.
     public func send(_ value: Output) { outlets.send(value) { value in current.withLock { $0 = value } } }
-    /// Completes the subject. Values that are sent later are dropped.
+    /// Completes the subject. Values that are sent afterwards are dropped.
     public func send(completion: Subscribers.Completion<Failure>) { outlets.complete(completion) }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

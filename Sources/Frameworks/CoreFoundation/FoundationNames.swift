@@ -48,9 +48,9 @@ extension ProcessInfo {
         case nominal = 0
         /// The machine is slightly warm.
         case fair = 1
-        /// The machine is so warm that it has become slower.
+        /// The machine is so warm that its speed is reduced.
         case serious = 2
-        /// The machine is so warm that programs should do less.
+        /// The machine is so warm that programs should do less work than usual.
         case critical = 3
     }
 

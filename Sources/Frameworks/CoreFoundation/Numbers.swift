@@ -52,7 +52,7 @@ public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(loc
 
 /// The order of two values.
 public enum CFComparisonResult: CFIndex, Sendable {
-    /// The first value is less.
+    /// The first value is less than the second value.
     case compareLessThan = -1
     /// The values are equal.
     case compareEqualTo = 0

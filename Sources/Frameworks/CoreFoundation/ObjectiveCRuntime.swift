@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// Runs code. It needs no autorelease pool, because objects on Linux are released with their last reference.
+/// Runs code. An autorelease pool is not needed: on Linux, objects are released with their last reference.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
 
 /// Acquires an object's lock. Waits until no other thread has it. The same thread may acquire the lock several times. Returns 0, or -1 for

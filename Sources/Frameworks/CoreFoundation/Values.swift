@@ -33,7 +33,7 @@ public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 
 /// The address of the bytes. It is valid as long as the data exist and are not modified.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! { theData?.bytes.assumingMemoryBound(to: UInt8.self) }
 
-/// The address of the bytes. It is valid as long as the data exist and their number does not change.
+/// The address of the bytes. The address is valid while the data exist and their length does not change.
 public func CFDataGetMutableBytePtr(_ theData: CFMutableData!) -> UnsafeMutablePointer<UInt8>! {
     theData?.mutableBytes.assumingMemoryBound(to: UInt8.self)
 }

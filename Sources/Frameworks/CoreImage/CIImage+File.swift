@@ -3,8 +3,8 @@ import CoreVideo
 import ImageIO
 
 extension CIImage {
-    /// The first image of a file; `nil` if there is none. Its pixels are decoded when they are first needed, if possible at a reduced size
-    /// that is sufficient.
+    /// The first image of a file; `nil` if there is none. The pixels are decoded when they are first needed. A reduced size is used if it is
+    /// sufficient.
     public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 
     /// The first image of a file; `nil` if there is none. If the option `applyOrientationProperty` is true, the image is made upright by

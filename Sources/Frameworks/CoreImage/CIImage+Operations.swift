@@ -14,7 +14,7 @@ extension CIImage {
         return derived(.transformed(recipe, matrix))
     }
 
-    /// The same as ``transformed(by:)``. Shrinking always averages pixels, regardless of the flag.
+    /// Equivalent to ``transformed(by:)``. Shrinking always averages pixels, regardless of the flag.
     public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage { transformed(by: matrix) }
 
     /// The part of the image inside a rectangle.
@@ -75,10 +75,10 @@ extension CIImage {
             recipe, properties: Dictionary(properties.compactMap { pair in (pair.key as? String).map { ($0, pair.value) } }) { $1 },
             url: url)
     }
-    /// This image, unchanged, because pixels are always interpolated linearly.
+    /// Returns the image unchanged, because pixels are always interpolated linearly.
     public func samplingLinear() -> CIImage { self }
-    /// This image, unchanged, because nothing is cached between renderings.
+    /// Returns the image unchanged, because nothing is cached between renderings.
     public func insertingIntermediate() -> CIImage { self }
-    /// This image, unchanged, because nothing is cached between renderings.
+    /// Returns the image unchanged, because nothing is cached between renderings.
     public func insertingIntermediate(cache: Bool) -> CIImage { self }
 }

@@ -2,10 +2,10 @@ import CoreGraphics
 import CoreVideo
 import ImageIO
 
-/// An image as a recipe: the source of its pixels and the operations on them. Nothing is decoded or computed before a ``CIContext`` renders
-/// it or Vision reads it.
+/// An image as a recipe: a source of pixels, and operations on the pixels. Decoding and computing wait until a ``CIContext`` renders the image or
+/// Vision reads it.
 ///
-/// Coordinates are in pixels with the origin at the lower left. Images are immutable; every method returns a new image.
+/// Coordinates are in pixels. The origin lies at the lower left. Images are immutable; every method returns a new image.
 public final class CIImage: NSObject, NSCopying, @unchecked Sendable {
     package let recipe: Recipe
     /// The rectangle that the image fills. The image is transparent outside it. The extent of an image of a single colour is infinite.

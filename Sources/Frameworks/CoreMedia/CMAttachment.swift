@@ -25,7 +25,7 @@ extension CMAttachmentBearerProtocol {
 
 /// The attachments of an object, by key.
 public struct CMAttachmentBearerAttachments {
-    /// The mode of an attachment: whether it is copied to objects that are made from the object that has it.
+    /// The mode of an attachment: whether the attachment is copied to objects made from its owner.
     public enum Mode: CMAttachmentMode, Sendable {
         /// The attachment is not copied to other objects.
         case shouldNotPropagate = 0
@@ -37,7 +37,7 @@ public struct CMAttachmentBearerAttachments {
     public enum Value {
         /// A value that is not copied to other objects.
         case shouldNotPropagate(Any)
-        /// A value that is copied to objects that are made from the object that has it.
+        /// A value that is copied to objects made from its owner.
         case shouldPropagate(Any)
 
         /// The attached value.
@@ -80,7 +80,7 @@ public struct CMAttachmentBearerAttachments {
     public var nonPropagated: [String: Any] { values.filter { $0.value.mode == .shouldNotPropagate }.mapValues(\.value) }
     /// The values that are copied to objects that are made from this object, by key.
     public var propagated: [String: Any] { values.filter { $0.value.mode == .shouldPropagate }.mapValues(\.value) }
-    /// Attaches values in one mode. Earlier values under the same keys are replaced.
+    /// Attaches values in one mode. Existing values under the same keys are replaced.
     public mutating func merge(_ attachments: [String: Any], mode: Mode) {
         for (key, value) in attachments { values[key] = Value(value, mode) }
     }

@@ -222,7 +222,7 @@ public final class CMFormatDescription: Hashable, @unchecked Sendable {
 /// The format of video.
 public typealias CMVideoFormatDescription = CMFormatDescription
 
-/// The error for a parameter that is out of range, such as a size that is not positive.
+/// The error for a parameter out of range, such as a size that is not positive.
 public var kCMFormatDescriptionError_InvalidParameter: OSStatus { -12710 }
 /// The error for a lack of memory.
 public var kCMFormatDescriptionError_AllocationFailed: OSStatus { -12711 }

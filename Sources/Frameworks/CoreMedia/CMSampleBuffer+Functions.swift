@@ -143,8 +143,8 @@ public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CM
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
 /// The duration of the samples at the attached playback speed.
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
-/// The output presentation time: the time at which the buffer is shown in the edited movie. It is the time that was set, or otherwise the
-/// presentation time of the samples.
+/// The output presentation time: the time at which the buffer is shown in the edited movie. If no time was set, it is the presentation time of the
+/// samples.
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputPresentationTimeStamp }
 /// Sets the output presentation time: the time at which the buffer is shown in the edited movie. The samples' own times do not change.
 /// Returns 0.
@@ -152,8 +152,7 @@ public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer)
 public func CMSampleBufferSetOutputPresentationTimeStamp(
     _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
 ) -> OSStatus { status { try sbuf.setOutputPresentationTimeStamp(outputPresentationTimeStamp) } }
-/// The output decoding time: the samples' decoding time, shifted by the same amount as the output presentation time is from the samples' own
-/// presentation time.
+/// The output decoding time. The samples' decoding time is shifted by the same amount as their presentation time.
 public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
 /// The format of the samples; `nil` if it is unknown.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? { sbuf.formatDescription }
@@ -170,8 +169,8 @@ public func CMSampleBufferGetSampleTimingInfo(
     status { timingInfoOut.pointee = try sbuf.sampleTimingInfo(at: sampleIndex) }
 }
 
-/// Writes the timings of the samples to an array: one timing if the samples are evenly spaced, otherwise one for each sample. Returns 0, or
-/// `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleTimingInfo`.
+/// Writes the timings of the samples to an array. Evenly spaced samples share one timing. If the spacing varies, each sample has a timing. Returns
+/// 0, or `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleTimingInfo`.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer, entryCount numSampleTimingEntries: CMItemCount,
@@ -192,8 +191,8 @@ public func CMSampleBufferGetOutputSampleTimingInfoArray(
     status { try fill(timingArrayOut, timingArrayEntries, timingArrayEntriesNeededOut, with: sbuf.outputSampleTimingInfos()) }
 }
 
-/// Writes the sizes of the samples in bytes to an array: one size if all are equal, otherwise one for each sample. Returns 0, or
-/// `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleSizes`.
+/// Writes the sizes of the samples in bytes to an array. If all sizes are equal, there is one number. If not, each sample has a number. Returns 0,
+/// or `kCMSampleBufferError_ArrayTooSmall`, or `…BufferHasNoSampleSizes`.
 @discardableResult
 public func CMSampleBufferGetSampleSizeArray(
     _ sbuf: CMSampleBuffer, entryCount sizeArrayEntries: CMItemCount, arrayToFill sizeArrayOut: UnsafeMutablePointer<Int>?,

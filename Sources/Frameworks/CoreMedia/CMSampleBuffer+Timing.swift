@@ -25,21 +25,20 @@ extension CMSampleBuffer {
         return CMTimeMultiplyByFloat64(duration, multiplier: 1 / speed.doubleValue)
     }
 
-    /// The output presentation time: the time at which the buffer is shown in the edited movie. It is the time that was set, or otherwise
-    /// the presentation time of the samples.
+    /// The output presentation time: the time at which the buffer is shown in the edited movie. If no time was set, it is the presentation time of
+    /// the samples.
     public var outputPresentationTimeStamp: CMTime { withState { $0.outputPresentationTimeStamp } ?? presentationTimeStamp }
     /// Sets the output presentation time: the time at which the buffer is shown in the edited movie. The samples' own times do not change.
     /// The method never throws.
     public func setOutputPresentationTimeStamp(_ pts: CMTime) throws { withState { $0.outputPresentationTimeStamp = pts } }
 
-    /// The output decoding time: the samples' decoding time, shifted by the same amount as the output presentation time is from the samples' own
-    /// presentation time.
+    /// The output decoding time. The samples' decoding time is shifted by the same amount as their presentation time.
     public var outputDecodeTimeStamp: CMTime {
         let decode = decodeTimeStamp
         return decode.isValid ? decode + (outputPresentationTimeStamp - presentationTimeStamp) : decode
     }
 
-    /// The timings of the samples: one timing if the samples are evenly spaced, otherwise one for each sample.
+    /// The timings of the samples. Evenly spaced samples share one timing. If the spacing varies, each sample has a timing.
     public func sampleTimingInfos() throws -> [CMSampleTimingInfo] {
         guard !timings.isEmpty else { throw mediaError(kCMSampleBufferError_BufferHasNoSampleTimingInfo) }
         return timings
@@ -67,7 +66,7 @@ extension CMSampleBuffer {
         return timing
     }
 
-    /// The sizes of the samples in bytes: one size if all are equal, otherwise one for each sample.
+    /// The sizes of the samples in bytes. If all sizes are equal, there is one number. If not, each sample has a number.
     public func sampleSizes() throws -> [Int] {
         guard !sizes.isEmpty else { throw mediaError(kCMSampleBufferError_BufferHasNoSampleSizes) }
         return sizes
@@ -135,7 +134,8 @@ extension CMSampleBuffer {
 
 /// The key for whether a sample is not a key frame, so that its decoding needs other samples.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// The key for whether a sample is a partial key frame: decoding may begin at it, but some samples that are shown before it cannot be decoded then.
+/// The key for whether a sample is a partial key frame. Decoding may begin at a partial key frame. Some samples before it, in display order, cannot
+/// be decoded then.
 public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
 /// The key for whether a sample is coded more than once.
 public let kCMSampleAttachmentKey_HasRedundantCoding: CFString = "HasRedundantCoding"

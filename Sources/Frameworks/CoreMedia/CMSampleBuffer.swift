@@ -171,7 +171,7 @@ extension CMSampleBuffer {
         try self.init(imageBuffer: imageBuffer, isReady: true, formatDescription, sampleTiming, nil)
     }
 
-    /// A buffer with a frame of video. If its pixels are not ready, `makeDataReadyHandler` fills them when they are needed.
+    /// A buffer with a frame of video. If the pixels are not ready, `makeDataReadyHandler` fills them on demand.
     public convenience init(
         imageBuffer: CVImageBuffer, dataReady: Bool = false, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo,
         makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
@@ -201,7 +201,7 @@ extension CMSampleBuffer {
             timings: sampleTimings, sizes: sampleSizes, makeReady: nil)
     }
 
-    /// A buffer with samples. If their data is not ready, `makeDataReadyHandler` sets it when it is needed.
+    /// A buffer with samples. If the data is not ready, `makeDataReadyHandler` sets it on demand.
     public convenience init(
         dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
         sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int], makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler

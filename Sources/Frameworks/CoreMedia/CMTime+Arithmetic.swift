@@ -1,8 +1,8 @@
 import CoreVideo
 
 extension CMTime: Equatable, Comparable, Hashable {
-    /// The sum of two times. It is exact if the least common multiple of the timescales is a valid timescale. Otherwise the sum has the
-    /// finest timescale in which its value fits, and is flagged as rounded.
+    /// The sum of two times. It is exact if the least common multiple of the timescales is a valid timescale. In other cases, the sum is rounded,
+    /// in the finest timescale that can hold it. The sum is then flagged as rounded.
     public static func + (addend1: CMTime, addend2: CMTime) -> CMTime { add(addend1, addend2, sign: 1) }
     /// The difference of two times, by the rules of `+`. The difference of two times of the same epoch is a duration.
     public static func - (minuend: CMTime, subtrahend: CMTime) -> CMTime { add(minuend, subtrahend, sign: -1) }

@@ -18,9 +18,9 @@ public func CMTimeGetSeconds(_ time: CMTime) -> Float64 { time.seconds }
 public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     time.convertScale(newTimescale, method: method)
 }
-/// The sum of two times. It is exact if a 32-bit timescale can represent it. Otherwise it is rounded, and flagged as rounded.
+/// The sum of two times. It is exact if a 32-bit timescale can represent it. In other cases, it is rounded and flagged as rounded.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
-/// The difference of two times. It is exact if a 32-bit timescale can represent it. Otherwise it is rounded, and flagged as rounded.
+/// The difference of two times. It is exact if a 32-bit timescale can represent it. In other cases, it is rounded and flagged as rounded.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
 
 /// The time multiplied by a whole number. If the value does not fit, the timescale is halved until it fits.
@@ -29,8 +29,8 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
     return .fitting(Int128(time.value) * Int128(multiplier), over: Int128(time.timescale), rounded: time.hasBeenRounded, epoch: time.epoch)
 }
 
-/// The time multiplied by `multiplier / divisor`. It is exact if the product of the timescale and the divisor is a valid timescale.
-/// Otherwise it is rounded. Invalid for a divisor of zero.
+/// The time multiplied by `multiplier / divisor`. It is exact if the product of the timescale and the divisor is a valid timescale. In other cases,
+/// it is rounded. Invalid for a divisor of zero.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
     guard divisor != 0 else { return .invalid }
     if let special = time.specialProduct(sign: Int(multiplier.signum() * divisor.signum())) { return special }
@@ -42,8 +42,8 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
     return .fitting(numerator, over: denominator * Int128(time.timescale), rounded: time.hasBeenRounded, epoch: time.epoch)
 }
 
-/// The time multiplied by a number. If its own timescale can represent the product exactly, the product has this timescale. Otherwise its
-/// timescale is the largest valid multiple of the time's timescale.
+/// The time multiplied by a number. If its own timescale can represent the product exactly, the product has this timescale. In other cases, the
+/// timescale of the product is the largest valid multiple of the time's timescale.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
     guard !multiplier.isNaN else { return .invalid }
     if let special = time.specialProduct(sign: multiplier == 0 ? 0 : (multiplier < 0 ? -1 : 1)) { return special }
@@ -58,8 +58,8 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTi
     return result
 }
 
-/// -1, 0 or 1 if `time1` is before, equal to or after `time2`. The order is negative infinity, numbers (by epoch, then by seconds),
-/// indefinite, positive infinity, invalid. Two times that are not numbers are equal if they are the same special value.
+/// -1, 0 or 1 if `time1` is before, equal to or after `time2`. The order is negative infinity, numbers, indefinite, positive infinity, invalid.
+/// Numbers are ordered by epoch, and then by seconds. Two times that are not numbers are equal if they are the same special value.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     guard time1.isNumeric, time2.isNumeric else { return Int32((time1.rank - time2.rank).signum()) }
     if time1.epoch != time2.epoch { return time1.epoch < time2.epoch ? -1 : 1 }
@@ -67,9 +67,9 @@ public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     return a < b ? -1 : (a > b ? 1 : 0)
 }
 
-/// The earlier time; the first one if they are equal.
+/// The minimum of two times. If they are equal, the first time.
 public func CMTimeMinimum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 < time1 ? time2 : time1 }
-/// The later time; the first one if they are equal.
+/// The maximum of two times. If they are equal, the first time.
 public func CMTimeMaximum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 > time1 ? time2 : time1 }
 /// The absolute value of the time.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {

@@ -127,7 +127,7 @@ public struct CMTime: Sendable {
     /// Whether the time is a number that was rounded in a calculation.
     public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
-    /// The time in seconds; NaN if it is invalid or indefinite; infinite if it is infinite.
+    /// The time in seconds; NaN for an invalid or indefinite time; infinite for an infinite time.
     public var seconds: Double {
         if isNumeric { return Double(value) / Double(timescale) }
         if isPositiveInfinity { return .infinity }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Whether an attachment is copied to buffers that are made from the buffer that has it.
+/// Whether an attachment is copied to buffers made from its owner.
 public enum CVAttachmentMode: UInt32, Sendable {
     /// The attachment is not copied to other buffers.
     case shouldNotPropagate = 0
@@ -81,7 +81,6 @@ public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destination
 extension CVBuffer {
     func attachment(_ key: String) -> Attachment? { withState { $0.attachments[key] } }
 
-    /// A copy of all attachments. The values are the callers' objects, not copies. As in Core Video, they must not be modified while they
-    /// are attached.
+    /// A copy of all attachments. The values are the callers' objects, not copies. As in Core Video, attached values must not be modified.
     package var allAttachments: [String: Attachment] { withState { $0.attachments } }
 }

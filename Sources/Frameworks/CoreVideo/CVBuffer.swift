@@ -9,7 +9,7 @@ import Locks
 public final class CVBuffer: Hashable, @unchecked Sendable {
     /// The memory of the pixels, and how it is released.
     enum Storage {
-        /// The buffer's own memory. If it came from a pool, it returns to the pool.
+        /// The buffer's own memory. If the memory came from a pool, it returns to the pool.
         case owned(RasterBuffer, pool: CVPixelBufferPool?)
         /// Memory that belongs to the caller.
         case borrowed(release: () -> Void)
@@ -94,7 +94,7 @@ public typealias CVImageBuffer = CVBuffer
 /// A buffer of an image's pixels in main memory.
 public typealias CVPixelBuffer = CVImageBuffer
 
-/// A four-character code. Its description consists of the characters if they are printable, and is a number otherwise.
+/// A four-character code. A code of printable characters is described by the characters, and any other code by a number.
 package struct FourCharacterCode: CustomStringConvertible {
     let code: UInt32
 

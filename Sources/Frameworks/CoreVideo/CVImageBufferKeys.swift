@@ -30,9 +30,9 @@ public let kCVImageBufferPreferredCleanApertureKey: CFString = "CVPreferredClean
 public let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
 /// The key of the arrangement of two fields in a picture: a `kCVImageBufferFieldDetail…`.
 public let kCVImageBufferFieldDetailKey: CFString = "CVFieldDetail"
-/// The lines of the top field come first in memory. Its time is the earlier one.
+/// The lines of the top field come first in memory. The top field has the earlier time.
 public let kCVImageBufferFieldDetailTemporalTopFirst: CFString = "TemporalTopFirst"
-/// The lines of the bottom field come first in memory. Its time is the earlier one.
+/// The lines of the bottom field come first in memory. The bottom field has the earlier time.
 public let kCVImageBufferFieldDetailTemporalBottomFirst: CFString = "TemporalBottomFirst"
 /// The lines of the two fields alternate. The first line belongs to the earlier field.
 public let kCVImageBufferFieldDetailSpatialFirstLineEarly: CFString = "SpatialFirstLineEarly"
@@ -94,7 +94,7 @@ public let kCVImageBufferTransferFunction_SMPTE_240M_1995: CFString = "SMPTE_240
 public let kCVImageBufferTransferFunction_UseGamma: CFString = "UseGamma"
 /// The curve of sRGB (IEC 61966-2-1).
 public let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"
-/// The curve of BT.2020. It is the curve of BT.709 with more digits.
+/// The curve of BT.2020. It has the numbers of BT.709's curve with more digits.
 public let kCVImageBufferTransferFunction_ITU_R_2020: CFString = "ITU_R_2020"
 /// The curve of digital cinema: a power function with exponent 2.6.
 public let kCVImageBufferTransferFunction_SMPTE_ST_428_1: CFString = "SMPTE_ST_428_1"
@@ -118,17 +118,17 @@ public let kCVImageBufferChromaLocation_TopLeft: CFString = "TopLeft"
 public let kCVImageBufferChromaLocation_Top: CFString = "Top"
 /// The chroma sample has the position of the lower left value of Y′.
 public let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
-/// The chroma sample is on the lower row of Y′, between two columns.
+/// The chroma sample lies on the lower row of Y′, between two columns.
 public let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"
 /// The chroma locations of DV: Cr has the position of the upper left value of Y′, and Cb that of the lower left value.
 public let kCVImageBufferChromaLocation_DV420: CFString = "DV420"
 /// The key of the chroma subsampling, if the pixel format does not determine it.
 public let kCVImageBufferChromaSubsamplingKey: CFString = "CVImageBufferChromaSubsampling"
-/// One Cb and Cr for two columns and two rows.
+/// A single Cb and Cr for two columns and two rows.
 public let kCVImageBufferChromaSubsampling_420: CFString = "4:2:0"
-/// One Cb and Cr for two columns.
+/// A single Cb and Cr for two columns.
 public let kCVImageBufferChromaSubsampling_422: CFString = "4:2:2"
-/// One Cb and Cr for four columns.
+/// A single Cb and Cr for four columns.
 public let kCVImageBufferChromaSubsampling_411: CFString = "4:1:1"
 /// The key for whether every pixel is opaque although the format has alpha.
 public let kCVImageBufferAlphaChannelIsOpaque: CFString = "AlphaChannelIsOpaque"

@@ -113,7 +113,7 @@ extension CVBuffer {
     }
 }
 
-/// The conversion between R′G′B′ and Y′CbCr, both with the scale of 8-bit samples (ITU-R BT.601, BT.709, BT.2020).
+/// The conversion between R′G′B′ and Y′CbCr, both with the scale of 8-bit samples. See ITU-R BT.601, BT.709 and BT.2020.
 package struct YCbCrConversion {
     private let kr: Float
     private let kb: Float

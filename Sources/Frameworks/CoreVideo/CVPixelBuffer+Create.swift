@@ -3,8 +3,8 @@ import CoreGraphics
 /// A function that is called when the last reference to a buffer with the caller's bytes has been released. Its arguments are the caller's
 /// context and the base address.
 public typealias CVPixelBufferReleaseBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
-/// A function that is called when the last reference to a buffer with the caller's planes has been released. Its arguments are the caller's
-/// context, the block of all planes and its size, the number of planes and their addresses.
+/// A function that is called when the last reference to a buffer with the caller's planes has been released. The arguments are the caller's
+/// context, the block of all planes, the block's size, the number of planes, and the addresses of the planes.
 public typealias CVPixelBufferReleasePlanarBytesCallback =
     @convention(c) (
         UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
@@ -13,8 +13,7 @@ public typealias CVPixelBufferReleasePlanarBytesCallback =
 /// Makes a buffer with zeroed pixels.
 ///
 /// - Returns: 0, or an error:
-///   - `kCVReturnInvalidSize`: the width or height is not positive, or the size exceeds the limits of an image (268,435,456 pixels or 768
-///     MiB).
+///   - `kCVReturnInvalidSize`: the width or height is not positive, or the size exceeds the limits of an image: 268,435,456 pixels or 768 MiB.
 ///   - `kCVReturnInvalidPixelFormat`: the format is not supported.
 ///   - `kCVReturnInvalidPixelBufferAttributes`: the requested row alignment or extended pixels are not possible.
 ///   - `kCVReturnAllocationFailed`: there is not enough memory.

@@ -1,11 +1,11 @@
 import CoreGraphics
 
 extension CVBuffer {
-    /// The pixels for reading. If a raster layout describes them, they are read in place. Otherwise they are converted to such a layout.
+    /// The pixels for reading. Pixels with a raster layout are read in place. All other pixels are converted to a raster layout.
     ///
-    /// The raster keeps the buffer alive. Its colour space and Y′CbCr matrix come from the attachments. If no matrix is attached, it is
-    /// ITU-R BT.601. Alpha is treated as premultiplied, unless `kCVImageBufferAlphaChannelModeKey` says straight or
-    /// `kCVImageBufferAlphaChannelIsOpaque` is set.
+    /// The raster keeps the buffer alive. Its colour space and Y′CbCr matrix come from the attachments. If no matrix is attached, it is ITU-R
+    /// BT.601. By default, alpha is treated as premultiplied. `kCVImageBufferAlphaChannelModeKey` and `kCVImageBufferAlphaChannelIsOpaque` may tell
+    /// another mode.
     ///
     /// - Throws: `ImageError` `unsupported` if the pixels are not a picture (two components) or cannot be converted.
     package func makeRaster() throws -> Raster {

@@ -1,20 +1,20 @@
 // The codes of pixel formats. `PixelFormat` determines which of these formats buffers can have.
 
-/// One bit for each pixel: black or white.
+/// A single bit for each pixel: black or white.
 public var kCVPixelFormatType_1Monochrome: OSType { 1 }
 /// Two bits for each pixel: the index of a colour in a table.
 public var kCVPixelFormatType_2Indexed: OSType { 2 }
 /// Four bits for each pixel: the index of a colour in a table.
 public var kCVPixelFormatType_4Indexed: OSType { 4 }
-/// One byte for each pixel: the index of a colour in a table.
+/// A single byte for each pixel: the index of a colour in a table.
 public var kCVPixelFormatType_8Indexed: OSType { 8 }
-/// One bit for each pixel: gray, where 0 is white.
+/// A single bit for each pixel: gray, where 0 is white.
 public var kCVPixelFormatType_1IndexedGray_WhiteIsZero: OSType { 33 }
 /// Two bits for each pixel: gray, where 0 is white.
 public var kCVPixelFormatType_2IndexedGray_WhiteIsZero: OSType { 34 }
 /// Four bits for each pixel: gray, where 0 is white.
 public var kCVPixelFormatType_4IndexedGray_WhiteIsZero: OSType { 36 }
-/// One byte for each pixel: gray, where 0 is white.
+/// A single byte for each pixel: gray, where 0 is white.
 public var kCVPixelFormatType_8IndexedGray_WhiteIsZero: OSType { 40 }
 /// Five bits each of red, green and blue in 16 bits, big-endian. The highest bit is unused.
 public var kCVPixelFormatType_16BE555: OSType { 16 }
@@ -46,11 +46,11 @@ public var kCVPixelFormatType_64RGBALE: OSType { 0x6C36_3472 }  // 'l64r'
 public var kCVPixelFormatType_48RGB: OSType { 0x6234_3872 }  // 'b48r'
 /// Two big-endian numbers of 16 bits per pixel: alpha, gray.
 public var kCVPixelFormatType_32AlphaGray: OSType { 0x6233_3261 }  // 'b32a'
-/// One big-endian number of 16 bits per pixel: gray.
+/// A single big-endian number of 16 bits per pixel: gray.
 public var kCVPixelFormatType_16Gray: OSType { 0x6231_3667 }  // 'b16g'
 /// Ten bits each of red, green and blue in 32 bits, big-endian. The lowest two bits are unused.
 public var kCVPixelFormatType_30RGB: OSType { 0x5231_306B }  // 'R10k'
-/// One byte each of Cb, Y′, Cr and Y′ for two pixels, video range.
+/// Cb, Y′, Cr and Y′ in a byte each for two pixels, video range.
 public var kCVPixelFormatType_422YpCbCr8: OSType { 0x3276_7579 }  // '2vuy'
 /// Four bytes per pixel: Cb, Y′, Cr, alpha, video range.
 public var kCVPixelFormatType_4444YpCbCrA8: OSType { 0x7634_3038 }  // 'v408'
@@ -86,11 +86,11 @@ public var kCVPixelFormatType_422YpCbCr8BiPlanarFullRange: OSType { 0x3432_3266 
 public var kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange: OSType { 0x3434_3476 }  // '444v'
 /// A plane of Y′, and a plane of Cb and Cr. Samples are bytes in full range.
 public var kCVPixelFormatType_444YpCbCr8BiPlanarFullRange: OSType { 0x3434_3466 }  // '444f'
-/// One byte each of Y′, Cb, Y′ and Cr for two pixels, video range.
+/// Y′, Cb, Y′ and Cr in a byte each for two pixels, video range.
 public var kCVPixelFormatType_422YpCbCr8_yuvs: OSType { 0x7975_7673 }  // 'yuvs'
-/// One byte each of Y′, Cb, Y′ and Cr for two pixels, full range.
+/// Y′, Cb, Y′ and Cr in a byte each for two pixels, full range.
 public var kCVPixelFormatType_422YpCbCr8FullRange: OSType { 0x7975_7666 }  // 'yuvf'
-/// One byte per pixel, such as gray.
+/// A single byte per pixel, such as gray.
 public var kCVPixelFormatType_OneComponent8: OSType { 0x4C30_3038 }  // 'L008'
 /// Two components of one byte each per pixel.
 public var kCVPixelFormatType_TwoComponent8: OSType { 0x3243_3038 }  // '2C08'
@@ -103,17 +103,17 @@ public var kCVPixelFormatType_40ARGBLEWideGamut: OSType { 0x7734_3061 }  // 'w40
 /// Ten bits each of alpha, red, green and blue, each in 16 bits, little-endian, with a range that extends below 0 and above 1. Colours are
 /// multiplied by alpha.
 public var kCVPixelFormatType_40ARGBLEWideGamutPremultiplied: OSType { 0x7734_306D }  // 'w40m'
-/// One number per pixel, in the upper ten of 16 bits, little-endian.
+/// A single number per pixel, in the upper ten of 16 bits, little-endian.
 public var kCVPixelFormatType_OneComponent10: OSType { 0x4C30_3130 }  // 'L010'
-/// One number per pixel, in the upper twelve of 16 bits, little-endian.
+/// A single number per pixel, in the upper twelve of 16 bits, little-endian.
 public var kCVPixelFormatType_OneComponent12: OSType { 0x4C30_3132 }  // 'L012'
-/// One little-endian number of 16 bits per pixel.
+/// A single little-endian number of 16 bits per pixel.
 public var kCVPixelFormatType_OneComponent16: OSType { 0x4C30_3136 }  // 'L016'
 /// Two little-endian numbers of 16 bits per pixel.
 public var kCVPixelFormatType_TwoComponent16: OSType { 0x3243_3136 }  // '2C16'
-/// One float16 per pixel.
+/// A single float16 per pixel.
 public var kCVPixelFormatType_OneComponent16Half: OSType { 0x4C30_3068 }  // 'L00h'
-/// One float32 per pixel.
+/// A single float32 per pixel.
 public var kCVPixelFormatType_OneComponent32Float: OSType { 0x4C30_3066 }  // 'L00f'
 /// Two float16 per pixel.
 public var kCVPixelFormatType_TwoComponent16Half: OSType { 0x3243_3068 }  // '2C0h'
@@ -131,13 +131,13 @@ public var kCVPixelFormatType_14Bayer_RGGB: OSType { 0x7267_6734 }  // 'rgg4'
 public var kCVPixelFormatType_14Bayer_BGGR: OSType { 0x6267_6734 }  // 'bgg4'
 /// A sensor's raw values of 14 bits, each in 16 bits. The first row alternates green and blue, the second red and green.
 public var kCVPixelFormatType_14Bayer_GBRG: OSType { 0x6762_7234 }  // 'gbr4'
-/// One float16 per pixel: 1 divided by the distance, in 1/m.
+/// A single float16 per pixel: 1 divided by the distance, in 1/m.
 public var kCVPixelFormatType_DisparityFloat16: OSType { 0x6864_6973 }  // 'hdis'
-/// One float32 per pixel: 1 divided by the distance, in 1/m.
+/// A single float32 per pixel: 1 divided by the distance, in 1/m.
 public var kCVPixelFormatType_DisparityFloat32: OSType { 0x6664_6973 }  // 'fdis'
-/// One float16 per pixel: the distance, in metres.
+/// A single float16 per pixel: the distance, in metres.
 public var kCVPixelFormatType_DepthFloat16: OSType { 0x6864_6570 }  // 'hdep'
-/// One float32 per pixel: the distance, in metres.
+/// A single float32 per pixel: the distance, in metres.
 public var kCVPixelFormatType_DepthFloat32: OSType { 0x6664_6570 }  // 'fdep'
 /// A plane of Y′, and a plane of Cb and Cr at half the width and height. Samples are the upper ten of 16 bits, in video range.
 public var kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: OSType { 0x7834_3230 }  // 'x420'

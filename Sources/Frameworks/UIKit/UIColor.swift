@@ -79,7 +79,7 @@ open class UIColor: NSObject, NSCopying, PaintColor, @unchecked Sendable {
         return true
     }
 
-    /// The same colour with another alpha.
+    /// A copy of the colour with another alpha.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor) }
 
     /// Makes this the fill colour and the stroke colour of the current context.

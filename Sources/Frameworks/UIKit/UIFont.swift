@@ -92,7 +92,7 @@ open class UIFont: NSObject, NSCopying, SizedFont, @unchecked Sendable {
     /// The default size of the system's font: 14 points.
     public class var systemFontSize: CGFloat { 14 }
 
-    /// The same font in another size.
+    /// A copy of the font with another size.
     public func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(FontParts(parts.name, fontSize)) }
 
     /// The name with which the font was requested.

@@ -133,7 +133,8 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
         }
     }
 
-    /// Calls the handler with the track that has an ID (`nil` if there is none), or with an ``AVError`` if the file cannot be read.
+    /// Calls the handler with the track that has an ID, or with `nil` if there is none. If the file cannot be read, the handler gets an
+    /// ``AVError``.
     public func loadTrack(
         withTrackID trackID: CMPersistentTrackID, completionHandler: @escaping @Sendable (AVAssetTrack?, (any Error)?) -> Void
     ) {

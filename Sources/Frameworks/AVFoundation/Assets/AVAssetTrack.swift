@@ -3,7 +3,7 @@ import Foundation
 
 /// A track of a file, as the file's header describes it.
 open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
-    /// The asset to which the track belongs, as long as the asset exists.
+    /// The asset of the track. `nil` after the asset has been released.
     public private(set) weak var asset: AVAsset?
     let info: TrackInfo
 

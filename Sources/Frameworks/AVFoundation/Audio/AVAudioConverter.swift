@@ -60,8 +60,8 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     /// The index of the source channel for each channel of the result; -1 for silence. By default a single source channel is copied to all
     /// channels, and several source channels keep their order.
     open var channelMap: [NSNumber]
-    /// Whether channels are mixed if the result has fewer channels than the source. Each channel of the result is then the mean of all
-    /// source channels.
+    /// Whether channels are mixed when the result has fewer channels than the source. Each channel of the result is then the mean of all source
+    /// channels.
     open var downmix = false
     /// The quality of sample rate conversion. It has no effect: the quality is always the best.
     open var sampleRateConverterQuality = AVAudioQuality.max.rawValue
@@ -78,8 +78,8 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
 
     /// Converts a buffer to another buffer with the same sample rate.
     ///
-    /// - Throws: ``AVError`` `operationNotAllowed` if the sample rates differ, if the buffers do not have the converter's formats, or if
-    ///   the result does not fit into the output buffer.
+    /// - Throws: ``AVError`` `operationNotAllowed` if the sample rates differ, a buffer does not have the converter's format, or the output buffer
+    ///   is too small.
     open func convert(to outputBuffer: AVAudioPCMBuffer, from inputBuffer: AVAudioPCMBuffer) throws {
         guard inputFormat.sampleRate == outputFormat.sampleRate else {
             throw AVError(.operationNotAllowed, "sample rates are changed by convert(to:error:withInputFrom:) alone")

@@ -9,7 +9,7 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
     public let sampleRate: Double
     /// The number of channels.
     public let channelCount: AVAudioChannelCount
-    /// Whether the channels are interleaved in one buffer. Otherwise each channel has its own buffer.
+    /// Whether the channels are interleaved in one buffer. If they are not interleaved, each channel has its own buffer.
     public let isInterleaved: Bool
     private let basic: UnsafeMutablePointer<AudioStreamBasicDescription>
 
@@ -44,8 +44,8 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
         self.init(commonFormat: .pcmFormatFloat32, sampleRate: sampleRate, channels: channels, interleaved: false)
     }
 
-    /// A format of samples of a common type. `nil` if the number of channels is not 1 or 2, if the sample rate is not positive, or if the
-    /// type is not a common one.
+    /// A format of samples of a common type. `nil` if the sample rate is not positive, the type is not a common one, or the channel count is not 1
+    /// or 2.
     public convenience init?(commonFormat format: AVAudioCommonFormat, sampleRate: Double, channels: AVAudioChannelCount, interleaved: Bool)
     {
         guard format != .otherFormat, channels == 1 || channels == 2, sampleRate > 0, sampleRate.isFinite else { return nil }

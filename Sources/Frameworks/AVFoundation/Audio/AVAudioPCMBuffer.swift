@@ -67,8 +67,8 @@ open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
         }
     }
 
-    /// The distance from one sample of a channel to the next, in samples. It is the number of channels if they are interleaved, and 1
-    /// otherwise.
+    /// The distance from one sample of a channel to the next, in samples. For interleaved channels, the stride is the number of channels. For
+    /// separate channels, the stride is 1.
     open var stride: Int { format.isInterleaved ? Int(format.channelCount) : 1 }
 
     /// A pointer to the first sample of each channel; `nil` if the samples are not 32-bit floating-point numbers.

@@ -2,9 +2,9 @@ import Foundation
 
 /// Changes the sample rate of one channel, as a stream.
 ///
-/// Each sample of the result is a weighted sum of the samples around its time. The weights are a sinc function with a Kaiser window.
-/// Frequencies above the Nyquist frequency of the lower rate are attenuated. The attenuation is 90 dB from 5 % above that frequency on. The
-/// resampler adds no delay.
+/// Each sample of the result is a weighted sum of the samples around its time. The weights are a sinc function with a Kaiser window. Frequencies
+/// above the Nyquist frequency of the lower sample rate, source or result, are attenuated. The attenuation is 90 dB from 5 % above that frequency
+/// on. The resampler adds no delay.
 struct Resampler {
     /// The number of zero crossings of the sinc function on each side of its middle.
     private static let zeros = 32
@@ -18,7 +18,7 @@ struct Resampler {
     private let reach: Int
     /// The number of source samples after a time that must be available; 0 if the rates are equal.
     private let ahead: Int
-    /// For each position of a sample between two source samples (its phase), the weights of the source samples around it.
+    /// For each phase, the weights of the source samples around the new sample. A phase is a position between two source samples.
     private let weights: [[Float]]
     /// The source samples that are still needed. The first one has the index `start`.
     private var samples: [Float] = []

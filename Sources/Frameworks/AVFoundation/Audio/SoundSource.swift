@@ -70,7 +70,7 @@ final class SoundSource {
 
     /// The next samples of each channel, at least one; `nil` at the end.
     ///
-    /// - Throws: ``AVError`` if the file is damaged and nothing more can be decoded.
+    /// - Throws: ``AVError`` if the file is damaged and the rest cannot be decoded.
     func next(atMost count: Int) throws -> [[Float]]? {
         while true {
             if let frame {

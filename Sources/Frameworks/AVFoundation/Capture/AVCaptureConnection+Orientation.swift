@@ -30,8 +30,8 @@ extension AVCaptureConnection {
     /// Whether frames can be rotated by an angle in degrees. The angles 0, 90, 180 and 270 are supported.
     public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool { [0, 90, 180, 270].contains(videoRotationAngle) }
 
-    /// The clockwise angle in degrees by which frames are rotated. Its initial value is 0: frames are delivered as the camera stores them.
-    /// Setting an angle that is not supported stops the program.
+    /// The clockwise angle in degrees by which frames are rotated. The initial value is 0: frames are delivered as the camera stores them. Setting
+    /// an angle that is not supported stops the program.
     public var videoRotationAngle: CGFloat {
         get { CGFloat(turning.withLock { $0.quarters } * 90) }
         set {
@@ -45,8 +45,8 @@ extension AVCaptureConnection {
     /// Whether frames can be rotated: always `true`.
     public var isVideoOrientationSupported: Bool { true }
 
-    /// The orientation of the frames, which corresponds to `videoRotationAngle`. Its initial value is `landscapeRight`: frames are
-    /// delivered as the camera stores them.
+    /// The orientation of the frames, which corresponds to `videoRotationAngle`. The initial value is `landscapeRight`: frames are delivered as the
+    /// camera stores them.
     public var videoOrientation: AVCaptureVideoOrientation {
         get {
             switch turning.withLock({ $0.quarters }) {

@@ -26,7 +26,7 @@ open class AVFrameRateRange: NSObject, @unchecked Sendable {
 extension AVCaptureDevice {
     /// A size of a camera's frames, with the frame rates for this size.
     open class Format: NSObject, @unchecked Sendable {
-        /// The size of the frames. Their pixels have two planes in 4:2:0 unless an output requests another format.
+        /// The size of the frames. By default, the pixels have two planes in 4:2:0. An output may request another format.
         public let formatDescription: CMFormatDescription
         /// The frame rates; empty if the driver does not give them.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]

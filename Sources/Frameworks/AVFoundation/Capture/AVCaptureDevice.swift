@@ -57,7 +57,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     public var position: Position { .unspecified }
     /// Whether the camera provides media of a type. It provides only video.
     public func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
-    /// Whether a preset is supported: always `true`, because the driver selects the nearest size that it supports.
+    /// Whether a preset is supported. Always `true`: the driver selects the nearest supported size.
     public func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool { true }
 
     /// Whether the camera or the file exists.
@@ -124,7 +124,7 @@ extension AVCaptureDevice {
     ///
     /// - Parameters:
     ///   - url: the file.
-    ///   - repeats: whether the file is played again from its start after its end. Otherwise the session stops at the end.
+    ///   - repeats: whether the file is played again and again. If not, the session stops at the file's end.
     ///   - frameRate: the number of frames per second; `nil` for the times of the file.
     public convenience init(playing url: URL, repeats: Bool = false, frameRate: Double? = nil) {
         self.init(uniqueID: url.absoluteString, localizedName: url.lastPathComponent, deviceType: .file) { format in

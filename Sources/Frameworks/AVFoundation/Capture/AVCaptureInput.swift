@@ -6,7 +6,7 @@ import Locks
 open class AVCaptureInput: NSObject, @unchecked Sendable {
     /// A media stream of an input.
     open class Port: NSObject, @unchecked Sendable {
-        /// The input to which the stream belongs, as long as the input exists.
+        /// The input of the stream. `nil` after the input has been released.
         public private(set) weak var input: AVCaptureInput?
         /// The media type: video.
         public let mediaType: AVMediaType
@@ -48,7 +48,7 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
 
     public override init() { super.init() }
 
-    /// The connections from the session's input. Empty unless an input and this output are both in a session.
+    /// The connections from the session's input. Empty until a session has both an input and this output.
     public var connections: [AVCaptureConnection] { connected.withLock { $0 } }
     /// The connection for video. `nil` for other media types, and if the input and the output are not both in a session.
     public func connection(with mediaType: AVMediaType) -> AVCaptureConnection? { mediaType == .video ? connections.first : nil }
@@ -61,7 +61,7 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
 open class AVCaptureConnection: NSObject, @unchecked Sendable {
     /// The streams of the input.
     public let inputPorts: [AVCaptureInput.Port]
-    /// The output to which the streams are connected, as long as the output exists.
+    /// The output of the connected streams. `nil` after the output has been released.
     public private(set) weak var output: AVCaptureOutput?
     private let enabled = Locked(true)
 

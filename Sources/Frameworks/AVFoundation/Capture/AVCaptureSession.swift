@@ -79,7 +79,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Whether a preset can be set: always `true`, because the driver selects the nearest size that it supports.
+    /// Whether a preset can be set. Always `true`: the driver selects the nearest supported size.
     public func canSetSessionPreset(_ preset: Preset) -> Bool { true }
 
     /// The session's inputs: the camera, if one has been added.

@@ -60,7 +60,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, FrameTaking, @unchecked Se
         set { state.withLock { $0.settings = newValue } }
     }
 
-    /// Whether a frame is dropped if the delegate is busy when it arrives. Otherwise the frame waits. The initial value is `true`.
+    /// Whether a frame is dropped if the delegate is busy when it arrives. If the value is `false`, the frame waits. The initial value is `true`.
     public var alwaysDiscardsLateVideoFrames: Bool {
         get { state.withLock { $0.discardsLateFrames } }
         set { state.withLock { $0.discardsLateFrames = newValue } }

@@ -16,7 +16,7 @@ protocol FrameTaking: AVCaptureOutput {
     func finish()
 }
 
-/// One run of a session, from its start to its stop.
+/// A run of a session, from the session's start to its stop.
 final class CaptureRun: @unchecked Sendable {
     private let feed: any CaptureFeed
     private let outputs: [(output: any FrameTaking, connection: AVCaptureConnection)]

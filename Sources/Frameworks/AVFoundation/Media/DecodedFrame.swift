@@ -1,7 +1,7 @@
 import CFFmpeg
 import CoreVideo
 
-/// A frame in the decoder's memory. Its pixels are read-only, and their address does not change while the object exists.
+/// A frame in the decoder's memory. The pixels are read-only. Their address does not change while the object exists.
 final class DecodedFrame: @unchecked Sendable {
     let handle: OpaquePointer
     let info: CFFmpegFrameInfo

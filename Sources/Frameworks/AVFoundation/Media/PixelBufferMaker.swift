@@ -1,12 +1,12 @@
 import CFFmpeg
 import CoreVideo
 
-/// Makes pixel buffers from decoded frames. If the format allows it, buffers share the decoder's memory. Otherwise their memory comes from
-/// a pool.
+/// Makes pixel buffers from decoded frames. If the format allows it, buffers share the decoder's memory. If not, the memory of the buffers comes
+/// from a pool.
 struct PixelBufferMaker: ~Copyable {
     /// The pixel format of all buffers; `nil` for two planes of 4:2:0 with the range (full or video) of the frames.
     private let format: OSType?
-    /// Whether buffers have memory of their own, so that they may be modified.
+    /// Whether buffers have their own memory, which may be modified.
     private let copies: Bool
     private var pool: (size: PoolSize, pool: CVPixelBufferPool)?
     private let converter: OpaquePointer?

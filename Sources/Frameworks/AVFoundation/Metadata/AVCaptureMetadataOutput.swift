@@ -5,8 +5,8 @@ import Locks
 
 /// Receives the objects that are found in a camera's frames.
 public protocol AVCaptureMetadataOutputObjectsDelegate: NSObjectProtocol {
-    /// Receives the objects of a frame. It is called for each analysed frame that contains objects, and once with an empty list after they
-    /// have disappeared.
+    /// Receives the objects of a frame. The function is called for each analysed frame with objects. After the objects have disappeared, it is
+    /// called once with an empty list.
     func metadataOutput(
         _ output: AVCaptureMetadataOutput, didOutput metadataObjects: [AVMetadataObject], from connection: AVCaptureConnection)
 }
@@ -19,8 +19,8 @@ extension AVCaptureMetadataOutputObjectsDelegate {
 
 /// Finds codes and faces in a camera's frames.
 ///
-/// Vision's algorithms find them. A program that uses this class need not import Vision, but it must link it: add the product `Vision` to
-/// the dependencies of the program's target. Faces need the model `faces`. Frames that arrive while another frame is analysed are skipped.
+/// Vision's algorithms find them. The program must link Vision: add the product `Vision` to the dependencies of the program's target. An import of
+/// Vision is not needed. Faces need the model `faces`. Frames that arrive while another frame is analysed are skipped.
 open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sendable {
     private struct State {
         weak var delegate: (any AVCaptureMetadataOutputObjectsDelegate)?
@@ -52,7 +52,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput, FrameTaking, @unchecked Sen
     /// The queue on which the delegate is called.
     open var metadataObjectsCallbackQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// The types of objects that can be found: codes if the program links Vision, and also faces if their model is installed.
+    /// The types of objects that can be found. Codes need a program that links Vision. Faces also need the installed model `faces`.
     open var availableMetadataObjectTypes: [AVMetadataObject.ObjectType] { Self.engine?.objectTypes ?? [] }
 
     /// The types of objects to search for. The list is empty at first. Setting a type that is not available stops the program.

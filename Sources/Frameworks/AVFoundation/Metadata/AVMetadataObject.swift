@@ -75,8 +75,8 @@ extension AVMetadataObject.ObjectType {
 
 /// A code that was found and read.
 open class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sendable {
-    /// The code's corners. They start at the upper left corner of the code in its own orientation, and run counterclockwise. If the picture
-    /// is mirrored, they run clockwise.
+    /// The code's corners. They run counterclockwise. The first one is the upper left corner of the unrotated code. If the picture is mirrored,
+    /// they run clockwise.
     public let corners: [CGPoint]
     /// The text of the code; `nil` if its content is not text.
     public let stringValue: String?
@@ -92,7 +92,7 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sen
     }
 }
 
-/// A face. It has the same number in all successive frames in which it is found.
+/// A face. While a face is found in successive frames, its number stays the same.
 open class AVMetadataFaceObject: AVMetadataObject, @unchecked Sendable {
     /// The number that identifies the face.
     public let faceID: Int

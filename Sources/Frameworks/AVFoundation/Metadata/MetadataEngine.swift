@@ -22,9 +22,9 @@ package protocol MetadataFinder: AnyObject, Sendable {
 
 /// An object that was found. Coordinates are fractions of the picture's sides, with the origin at the upper left.
 package enum FoundThing: Hashable, Sendable {
-    /// A code with its corners, clockwise from the upper left corner of the code in its own orientation.
+    /// A code with its corners, clockwise from the upper left corner of the unrotated code.
     case code(AVMetadataObject.ObjectType, corners: [CGPoint], text: String?)
-    /// A face with its number and its clockwise angle in degrees; `nil` if the angle is not known.
+    /// A face with a number and a clockwise angle in degrees; `nil` if the angle is not known.
     case face(CGRect, id: Int, turn: CGFloat?)
 
     func object(time: CMTime, duration: CMTime) -> AVMetadataObject {

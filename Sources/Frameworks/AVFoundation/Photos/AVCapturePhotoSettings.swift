@@ -23,7 +23,7 @@ open class AVCapturePhotoSettings: NSObject, NSCopying, @unchecked Sendable {
         self.format = format
     }
 
-    /// The same settings for another photo.
+    /// Settings for another photo, copied from `photoSettings`.
     public convenience init(from photoSettings: AVCapturePhotoSettings) {
         self.init(format: photoSettings.format)
         values = photoSettings.values

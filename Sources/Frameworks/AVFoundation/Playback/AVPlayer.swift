@@ -8,7 +8,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     public enum Status: Int, Sendable {
         /// There is no item.
         case unknown = 0
-        /// The item can be played, as far as is known.
+        /// The item can be played. No error has been found.
         case readyToPlay = 1
         /// The item cannot be played; `error` is the reason.
         case failed = 2
@@ -26,7 +26,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     /// The action at an item's end.
     public enum ActionAtItemEnd: Int, Sendable {
-        /// The same as `pause`, because Osprey's players have no next item.
+        /// Equivalent to `pause`, because Osprey's players have no next item.
         case advance = 0
         /// The rate becomes 0, and the time stays at the end.
         case pause = 1
@@ -66,7 +66,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     /// The item that is played.
     open var currentItem: AVPlayerItem? { state.withLock { $0.item } }
 
-    /// Replaces the item. The new item plays at the player's rate, and the former item is paused.
+    /// Replaces the item. The new item plays at the player's rate. The previous item is paused.
     open func replaceCurrentItem(with item: AVPlayerItem?) {
         guard item !== currentItem else { return }
         if let item { precondition(item.attach(to: self), "an item was given to a player that belongs to another one already") }
@@ -94,8 +94,8 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     // MARK: Playing
 
-    /// The playback rate, in seconds of the item per second of the host's clock: 1 is normal speed, 0 is paused, and negative rates play
-    /// backwards. NaN and infinity count as 0.
+    /// The playback rate, in seconds of the item per second of the host's clock. A rate of 1 is normal speed. A rate of 0 pauses, and a negative
+    /// rate plays backwards. NaN and infinity count as 0.
     open var rate: Float {
         get { state.withLock { $0.rate } }
         set {

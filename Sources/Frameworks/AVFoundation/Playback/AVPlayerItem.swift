@@ -14,13 +14,13 @@ extension NSNotification.Name {
     public static let AVPlayerItemTimeJumped = NSNotification.Name("AVPlayerItemTimeJumpedNotification")
 }
 
-/// A video to be played. It has a time, which advances while a player plays it, and outputs that provide its frames.
+/// A video to be played. The item has a time, which advances during playback. The item's outputs provide its frames.
 open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// Whether an item can be played.
     public enum Status: Int, Sendable {
-        /// The status is not known. Osprey never reports it, because items are opened when they are created.
+        /// The status is not known. Osprey opens items when they are created, so this status never occurs.
         case unknown = 0
-        /// The item is a video that can be decoded, as far as is known.
+        /// The item is a video, and no error has been found.
         case readyToPlay = 1
         /// The item cannot be played. ``AVPlayerItem/error`` is the reason.
         case failed = 2
@@ -67,7 +67,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
     // MARK: The content
 
-    /// Whether the asset is a video that can be decoded, as far as is known.
+    /// `readyToPlay` if the asset is a video without a known error. `failed` in all other cases.
     open var status: Status { error == nil ? .readyToPlay : .failed }
 
     /// The error that prevented the item from being played, or from being played to its end.

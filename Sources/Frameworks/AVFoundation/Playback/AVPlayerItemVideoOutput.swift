@@ -25,8 +25,8 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
         var acquired: CMTime?
     }
 
-    /// - Parameter pixelBufferAttributes: the pixel format, under `kCVPixelBufferPixelFormatTypeKey`. If it is missing, or if frames cannot
-    ///   be converted to it, buffers have two planes of 4:2:0.
+    /// - Parameter pixelBufferAttributes: the pixel format, under `kCVPixelBufferPixelFormatTypeKey`. If there is no such key, buffers have two
+    ///   planes of 4:2:0. The same applies if frames cannot be converted to the requested format.
     public init(pixelBufferAttributes: [String: Any]? = nil) {
         format = PixelFormatSetting.formats(in: pixelBufferAttributes).first(where: PixelBufferMaker.supports)
         super.init()
@@ -127,9 +127,9 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
     /// The queue on which the delegate is called.
     open var delegateQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// Notifies the delegate once: immediately if the item is playing, otherwise when it is next played.
+    /// Notifies the delegate once. If the item is playing, this happens immediately. If not, it happens when the item is next played.
     ///
-    /// - Parameter interval: ignored, because frames are decoded ahead as soon as they are requested.
+    /// - Parameter interval: ignored, because frames are always decoded ahead.
     open func requestNotificationOfMediaDataChange(withAdvanceInterval interval: TimeInterval) {
         let isPlaying = item.map { $0.clock.rate != 0 } ?? false
         let queue = state.withLock { state in

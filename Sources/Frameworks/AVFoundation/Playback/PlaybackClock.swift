@@ -2,8 +2,8 @@ import CoreMedia
 
 /// The relation between an item's time and the host clock.
 struct PlaybackClock: Sendable {
-    /// The number of seconds of the item per second of the host clock. It is 0 while the item is paused, and negative while it plays
-    /// backwards.
+    /// The number of seconds of the item per second of the host clock. The rate is 0 while the item is paused. A negative rate means that the item
+    /// plays backwards.
     let rate: Double
     /// The time of the item's end. It is not numeric if the end is unknown.
     private let end: CMTime
@@ -34,7 +34,8 @@ struct PlaybackClock: Sendable {
         rate == 0 ? nil : anchor.host + Self.product(item - anchor.item, 1 / rate)
     }
 
-    /// The host time at which the item reaches its end, or its beginning when it plays backwards; `nil` if it never does.
+    /// The host time at which the playback reaches the item's end. For backward playback, the host time of the item's beginning. `nil` if the
+    /// playback never arrives there.
     var hostTimeOfEnd: CMTime? { rate > 0 && !end.isNumeric ? nil : hostTime(of: rate > 0 ? end : .zero) }
 
     /// The clock with another rate, starting now.

@@ -3,8 +3,8 @@ import Foundation
 
 /// The frames of a track around an advancing time, decoded ahead on a separate thread.
 ///
-/// While the item plays, frames are dropped when its clock has passed them, even if they have not been fetched. A caller therefore gets the
-/// frame for the current time. While the item is paused, the last requested time replaces the time of the clock.
+/// While the item plays, frames before the clock's time are dropped, even if nobody has fetched them. A caller therefore gets the frame for the
+/// current time. While the item is paused, the last requested time replaces the time of the clock.
 final class PlaybackFrames: @unchecked Sendable {
     /// The frame at a time, or the reason why there is none.
     enum Found {
@@ -52,7 +52,7 @@ final class PlaybackFrames: @unchecked Sendable {
         thread.start()
     }
 
-    /// Stops reading. No more frames are requested.
+    /// Stops reading. No frames are requested afterwards.
     func close() {
         condition.withLock {
             isClosed = true

@@ -61,7 +61,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     /// The outputs, which return the frames.
     public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
-    /// Whether an output can be added. It must read a video track of this asset, and frames must be convertible to its pixel format.
+    /// Whether an output can be added. The output must read a video track of this asset. Frames must be convertible to the output's pixel format.
     public func canAdd(_ output: AVAssetReaderOutput) -> Bool {
         guard let output = output as? AVAssetReaderTrackOutput, status == .unknown, output.mediaType == .video, output.isSupported else {
             return false

@@ -106,7 +106,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Sets the frame time at which the file begins. Earlier frames are not written.
+    /// Sets the frame time at which the file begins. Frames before this time are not written.
     public func startSession(atSourceTime startTime: CMTime) { state.withLock { $0.sessionStart = startTime } }
 
     /// Marks the time of the last frame. It has no effect.

@@ -21,8 +21,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - outputSettings: `AVVideoCodecKey` (H.264 if absent), `AVVideoWidthKey` and `AVVideoHeightKey` (the first frame's size if
-    ///     absent), and `AVVideoCompressionPropertiesKey`. Frames of another size are scaled. H.264 and HEVC need even sizes.
+    ///   - outputSettings: `AVVideoCodecKey`, by default H.264; `AVVideoWidthKey` and `AVVideoHeightKey`, by default the first frame's size; and
+    ///     `AVVideoCompressionPropertiesKey`. Frames of another size are scaled. H.264 and HEVC need even sizes.
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         self.mediaType = mediaType
         self.outputSettings = outputSettings
@@ -57,7 +57,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     var writer: AVAssetWriter? { state.withLock { $0.writer } }
 
-    /// Whether frames can be appended: `true` until the input is finished, as long as the writer is writing.
+    /// Whether frames can be appended: `true` while the writer is writing, until the input is finished.
     public var isReadyForMoreMediaData: Bool {
         let (writer, isFinished) = state.withLock { ($0.writer, $0.isFinished) }
         return !isFinished && writer?.status == .writing

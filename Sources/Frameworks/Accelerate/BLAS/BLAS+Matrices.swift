@@ -1,6 +1,6 @@
 import COpenBLAS
 
-/// Multiplies two matrices that may be transposed: C = α A B + β C, where A is m × k, B is k × n and C is m × n.
+/// Multiplies two matrices that may be transposed: C = α A B + β C. A is m × k, B is k × n, and C is m × n.
 public func cblas_sgemm(
     _ order: CBLAS_ORDER, _ transA: CBLAS_TRANSPOSE, _ transB: CBLAS_TRANSPOSE, _ m: Int32, _ n: Int32, _ k: Int32, _ alpha: Float,
     _ a: UnsafePointer<Float>!, _ lda: Int32, _ b: UnsafePointer<Float>!, _ ldb: Int32, _ beta: Float, _ c: UnsafeMutablePointer<Float>!,
@@ -10,7 +10,7 @@ public func cblas_sgemm(
     copenblas_sgemm(order.number, transA.number, transB.number, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 }
 
-/// Multiplies two matrices that may be transposed: C = α A B + β C, where A is m × k, B is k × n and C is m × n.
+/// Multiplies two matrices that may be transposed: C = α A B + β C. A is m × k, B is k × n, and C is m × n.
 public func cblas_dgemm(
     _ order: CBLAS_ORDER, _ transA: CBLAS_TRANSPOSE, _ transB: CBLAS_TRANSPOSE, _ m: Int32, _ n: Int32, _ k: Int32, _ alpha: Double,
     _ a: UnsafePointer<Double>!, _ lda: Int32, _ b: UnsafePointer<Double>!, _ ldb: Int32, _ beta: Double,

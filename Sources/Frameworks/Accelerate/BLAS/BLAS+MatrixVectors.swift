@@ -1,6 +1,6 @@
 import COpenBLAS
 
-/// Multiplies a matrix and a vector: y = α A x + β y, where A is an m × n matrix that may be transposed.
+/// Multiplies a matrix and a vector: y = α A x + β y. The m × n matrix A may be transposed.
 public func cblas_sgemv(
     _ order: CBLAS_ORDER, _ transA: CBLAS_TRANSPOSE, _ m: Int32, _ n: Int32, _ alpha: Float, _ a: UnsafePointer<Float>!, _ lda: Int32,
     _ x: UnsafePointer<Float>!, _ incX: Int32, _ beta: Float, _ y: UnsafeMutablePointer<Float>!, _ incY: Int32
@@ -9,7 +9,7 @@ public func cblas_sgemv(
     copenblas_sgemv(order.number, transA.number, m, n, alpha, a, lda, x, incX, beta, y, incY)
 }
 
-/// Multiplies a matrix and a vector: y = α A x + β y, where A is an m × n matrix that may be transposed.
+/// Multiplies a matrix and a vector: y = α A x + β y. The m × n matrix A may be transposed.
 public func cblas_dgemv(
     _ order: CBLAS_ORDER, _ transA: CBLAS_TRANSPOSE, _ m: Int32, _ n: Int32, _ alpha: Double, _ a: UnsafePointer<Double>!, _ lda: Int32,
     _ x: UnsafePointer<Double>!, _ incX: Int32, _ beta: Double, _ y: UnsafeMutablePointer<Double>!, _ incY: Int32

@@ -26,7 +26,7 @@ public struct CBLAS_TRANSPOSE: CBLASEnumeration {
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// The triangle of a matrix that is used: upper or lower.
+/// The part of a matrix that an operation uses: the upper or the lower triangle.
 public struct CBLAS_UPLO: CBLASEnumeration {
     /// The value of the C enumeration.
     public var rawValue: UInt32

@@ -1,7 +1,7 @@
 import COpenBLAS
 
-/// Solves A X = B for a matrix A of full rank. If there are more equations than unknowns, this is the least-squares solution. If there are
-/// fewer, it is the shortest solution. On return B holds the solution. A positive `info` means that A does not have full rank.
+/// Solves A X = B for a matrix A of full rank. If there are more equations than unknowns, this is the least-squares solution. If there are fewer
+/// equations than unknowns, it is the shortest solution. On return B holds the solution. A positive `info` means that A does not have full rank.
 @discardableResult
 public func sgels_(
     _ trans: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
@@ -14,8 +14,8 @@ public func sgels_(
     return info.pointee
 }
 
-/// Solves A X = B for a matrix A of full rank. If there are more equations than unknowns, this is the least-squares solution. If there are
-/// fewer, it is the shortest solution. On return B holds the solution. A positive `info` means that A does not have full rank.
+/// Solves A X = B for a matrix A of full rank. If there are more equations than unknowns, this is the least-squares solution. If there are fewer
+/// equations than unknowns, it is the shortest solution. On return B holds the solution. A positive `info` means that A does not have full rank.
 @discardableResult
 public func dgels_(
     _ trans: UnsafeMutablePointer<CChar>!, _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,

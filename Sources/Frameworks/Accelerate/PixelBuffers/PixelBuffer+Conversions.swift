@@ -116,7 +116,7 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
     /// Reads the pixels of an image, converted to a format of Core Graphics. If `cgImageFormat` is empty, it is set to the format of the
     /// image.
     ///
-    /// - Throws: ``vImage/Error`` if the pixels or components of `cgImageFormat` do not have as many bits as those of this buffer.
+    /// - Throws: ``vImage/Error`` if the pixels or components of `cgImageFormat` have other bit counts than those of this buffer.
     public init(
         cgImage: CGImage, cgImageFormat: inout vImage_CGImageFormat, flags options: vImage.Options = .noFlags,
         pixelFormat: Format.Type = Format.self
@@ -134,8 +134,8 @@ extension vImage.PixelBuffer where Format: SinglePlanePixelFormat {
         try vImage.check(vImageBuffer_InitWithCGImage(&buffer, &cgImageFormat, nil, cgImage, flags))
     }
 
-    /// Makes an image with a copy of the pixels. Returns `nil` if the pixels or components of `cgImageFormat` do not have as many bits as
-    /// those of this buffer.
+    /// Makes an image with a copy of the pixels. Returns `nil` if the pixels or components of `cgImageFormat` have other bit counts than those of
+    /// this buffer.
     public func makeCGImage(cgImageFormat: vImage_CGImageFormat) -> CGImage? {
         guard Int(cgImageFormat.bitsPerPixel) == Format.bitCountPerPixel, Int(cgImageFormat.bitsPerComponent) == Format.bitCountPerComponent
         else { return nil }

@@ -1,5 +1,5 @@
 extension vImage.PixelBuffer where Format: MultiplePlanePixelFormat {
-    /// One plane, as a buffer that shares this buffer's memory.
+    /// A buffer of one plane, which shares this buffer's memory.
     private func plane(_ index: Int) -> vImage.PixelBuffer<Format.PlanarPixelFormat> {
         precondition(planes.indices.contains(index), "a pixel buffer of \(planes.count) planes has none with the number \(index)")
         return vImage.PixelBuffer(planes: [planes[index]], owner: owner)

@@ -38,7 +38,7 @@ extension vImage {
     }
 }
 
-/// Memory of pixel buffers. It is freed when the last buffer that uses it is released.
+/// Memory of pixel buffers. The memory is freed when the last buffer that uses it is released.
 final class PixelMemory: @unchecked Sendable {
     private let blocks: [UnsafeMutableRawPointer]
 

@@ -48,25 +48,25 @@ public protocol InterleavedPixelFormat: SinglePlanePixelFormat {
 }
 
 extension vImage {
-    /// One channel of 8 bits.
+    /// A single channel of 8 bits.
     public enum Planar8: SinglePlanePixelFormat {
         public typealias ComponentType = UInt8
         public static var channelCount: Int { 1 }
     }
 
-    /// One channel of unsigned 16-bit integers.
+    /// A single channel of unsigned 16-bit integers.
     public enum Planar16U: SinglePlanePixelFormat {
         public typealias ComponentType = UInt16
         public static var channelCount: Int { 1 }
     }
 
-    /// One channel of 16-bit floating-point numbers, stored as their bit patterns.
+    /// A single channel of 16-bit floating-point numbers, stored as their bit patterns.
     public enum Planar16F: SinglePlanePixelFormat {
         public typealias ComponentType = Pixel_16F
         public static var channelCount: Int { 1 }
     }
 
-    /// One channel of 32-bit floating-point numbers.
+    /// A single channel of 32-bit floating-point numbers.
     public enum PlanarF: SinglePlanePixelFormat {
         public typealias ComponentType = Float
         public static var channelCount: Int { 1 }

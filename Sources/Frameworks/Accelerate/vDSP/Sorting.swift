@@ -1,6 +1,6 @@
 import CVectors
 
-/// Sorts the vector in place: in descending order if `order` is negative, otherwise in ascending order.
+/// Sorts the vector in place. The order is descending if `order` is negative, and ascending if it is not.
 func sorted<T: AccelerateScalar>(_ vector: UnsafeMutablePointer<T>, _ count: Int, _ order: Int32) {
     precondition(T.vectorKernels.sort(vector, count, order < 0 ? 1 : 0) == 0, "There is no memory to sort \(count) numbers.")
 }

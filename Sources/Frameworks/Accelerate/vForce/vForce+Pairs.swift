@@ -1,13 +1,13 @@
 import CVectors
 
 extension vForce {
-    /// Each base raised to the power of its exponent.
+    /// The bases raised to the power of their exponents.
     public static func pow<A: AccelerateBuffer, B: AccelerateBuffer>(bases first: A, exponents second: B) -> [A.Element]
     where A.Element: AccelerateScalar, B.Element == A.Element {
         made(first.count) { pow(bases: first, exponents: second, result: &$0) }
     }
 
-    /// Each base raised to the power of its exponent. The result must have as many elements as the operands.
+    /// The bases raised to the power of their exponents. The result must have as many elements as the operands.
     public static func pow<A: AccelerateBuffer, B: AccelerateBuffer, R: AccelerateMutableBuffer>(
         bases first: A, exponents second: B, result: inout R
     ) where A.Element: AccelerateScalar, B.Element == A.Element, R.Element == A.Element {

@@ -30,7 +30,7 @@ struct CheckedBuffer {
 
     func row<T>(_ y: Int, as: T.Type = T.self) -> UnsafeMutablePointer<T> { (base + y * rowBytes).assumingMemoryBound(to: T.self) }
 
-    /// Checks that the source is at least as large as this buffer. The source is then read from its upper left corner.
+    /// Checks that the source is not smaller than this buffer. The source is then read from its upper left corner.
     func fits(into source: CheckedBuffer) throws(BufferFault) {
         guard width <= source.width && height <= source.height else { throw BufferFault(kvImageRoiLargerThanInputBuffer) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Creates a buffer of a size. Its rows begin at multiples of 64 bytes, and its memory is freed with `free`. With `kvImageNoAllocate` no
-/// memory is allocated, and the function returns the alignment that the memory should have.
+/// Creates a buffer of a size. The rows begin at multiples of 64 bytes. The caller frees the memory with `free`. With `kvImageNoAllocate` no memory
+/// is allocated, and the function returns the alignment that the memory should have.
 public func vImageBuffer_Init(
     _ buf: UnsafeMutablePointer<vImage_Buffer>, _ height: vImagePixelCount, _ width: vImagePixelCount, _ pixelBits: UInt32,
     _ flags: vImage_Flags

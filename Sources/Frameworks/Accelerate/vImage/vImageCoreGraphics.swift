@@ -31,9 +31,9 @@ public func vImageBuffer_InitWithCGImage(
     return error
 }
 
-/// Creates an image with a copy of a buffer's pixels. If the format is not supported, returns `nil` and sets `error`. With
-/// `kvImageNoAllocate` the image uses the buffer's memory. When it no longer needs the memory, it calls `callback` with `userData` and the
-/// memory. If there is no callback, it calls `free`.
+/// Creates an image with a copy of a buffer's pixels. If the format is not supported, returns `nil` and sets `error`. With `kvImageNoAllocate` the
+/// image uses the buffer's memory. When the image no longer needs the memory, `callback` gets `userData` and the memory. Without a callback, `free`
+/// is called.
 public func vImageCreateCGImageFromBuffer(
     _ buf: UnsafePointer<vImage_Buffer>, _ format: UnsafePointer<vImage_CGImageFormat>,
     _ callback: (@convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void)!, _ userData: UnsafeMutableRawPointer!,

@@ -1,5 +1,5 @@
-/// Rotates Planar8 pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it shows
-/// the middle of the source. If it is larger, it has a border in the background colour.
+/// Rotates Planar8 pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it shows the
+/// middle of the source. If the result is larger than the rotated source, it has a border in the background colour.
 public func vImageRotate90_Planar8(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8, _ backColor: Pixel_8,
     _ flags: vImage_Flags
@@ -21,8 +21,8 @@ public func vImageVerticalReflect_Planar8(_ src: UnsafePointer<vImage_Buffer>, _
     reflect(src, dest, channels: 1, isHorizontal: false, flags, as: UInt8.self)
 }
 
-/// Rotates PlanarF pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it shows
-/// the middle of the source. If it is larger, it has a border in the background colour.
+/// Rotates PlanarF pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it shows the
+/// middle of the source. If the result is larger than the rotated source, it has a border in the background colour.
 public func vImageRotate90_PlanarF(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8, _ backColor: Pixel_F,
     _ flags: vImage_Flags
@@ -44,8 +44,8 @@ public func vImageVerticalReflect_PlanarF(_ src: UnsafePointer<vImage_Buffer>, _
     reflect(src, dest, channels: 1, isHorizontal: false, flags, as: Float.self)
 }
 
-/// Rotates ARGB8888 pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it
-/// shows the middle of the source. If it is larger, it has a border in the background colour.
+/// Rotates ARGB8888 pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it shows the
+/// middle of the source. If the result is larger than the rotated source, it has a border in the background colour.
 public func vImageRotate90_ARGB8888(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8, _ backColor: UnsafePointer<UInt8>,
     _ flags: vImage_Flags
@@ -67,8 +67,8 @@ public func vImageVerticalReflect_ARGB8888(_ src: UnsafePointer<vImage_Buffer>, 
     reflect(src, dest, channels: 4, isHorizontal: false, flags, as: UInt8.self)
 }
 
-/// Rotates ARGBFFFF pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it
-/// shows the middle of the source. If it is larger, it has a border in the background colour.
+/// Rotates ARGBFFFF pixels by quarter turns, such as `kRotate90DegreesClockwise`. If the result is smaller than the rotated source, it shows the
+/// middle of the source. If the result is larger than the rotated source, it has a border in the background colour.
 public func vImageRotate90_ARGBFFFF(
     _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8, _ backColor: UnsafePointer<Float>,
     _ flags: vImage_Flags

@@ -56,7 +56,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
     /// Returns this colour, because colours are immutable.
     public func copy() -> CGColor? { self }
 
-    /// The same colour with another alpha, 0 to 1.
+    /// A copy of the colour with another alpha, 0 to 1.
     public func copy(alpha: CGFloat) -> CGColor? {
         colorSpace.map { CGColor(space: $0, values: values.dropLast() + [alpha]) }
     }

@@ -6,7 +6,7 @@ import Locks
 public enum CGColorSpaceModel: Int32, Sendable {
     /// Another model.
     case unknown = -1
-    /// One component, gray.
+    /// A single component, gray.
     case monochrome = 0
     /// Three components: red, green and blue.
     case rgb = 1
@@ -16,7 +16,7 @@ public enum CGColorSpaceModel: Int32, Sendable {
     case lab = 3
     /// Any number of inks or channels, which an ICC profile describes.
     case deviceN = 4
-    /// One component: the index of a colour in a table.
+    /// A single component: the index of a colour in a table.
     case indexed = 5
     /// A pattern. If the pattern is uncoloured, the components are those of the colour in which it is painted.
     case pattern = 6
@@ -341,8 +341,8 @@ public func CGColorSpaceCreateLinearized(_ space: CGColorSpace) -> CGColorSpace?
     sibling(of: space, transfer: .gamma(1), extended: false)
 }
 
-/// The same space with extended range, that is, with components below 0 and above 1. Returns the space itself if it already has extended
-/// range; `nil` if there is no such named space.
+/// The extended-range variant of a space, with components below 0 and above 1. Returns the space itself if it already has extended range; `nil` if
+/// there is no such named space.
 public func CGColorSpaceCreateExtended(_ space: CGColorSpace) -> CGColorSpace? {
     CGColorSpaceUsesExtendedRange(space) ? space : sibling(of: space, transfer: nil, extended: true)
 }

@@ -59,8 +59,8 @@ extension ColorTransform {
     nonisolated(unsafe) private static var made: [Key: ColorTransform?] = [:]
     private static let capacity = 16
 
-    /// The transform from one space to another. `nil` if pixels need not be converted, because the colours of both spaces differ by at most one step
-    /// of 8 bits. `nil` also if they cannot be converted, because a space has no profile or does not match its pixel format.
+    /// The transform from one space to another. `nil` if pixels need not be converted, because the colours of both spaces differ by at most one
+    /// step of 8 bits. Also `nil` if a space has no profile, or does not match its pixel format. The pixels cannot be converted then.
     ///
     /// - Parameters:
     ///   - source: the space of the source; `nil` for sRGB.

@@ -67,7 +67,7 @@ extension CGContext {
         beginPath()
     }
 
-    /// Fills the current path, strokes it, or fills and then strokes it. Then begins a new path.
+    /// Fills or strokes the current path, or fills and then strokes it. Then begins a new path.
     public func drawPath(using mode: CGPathDrawingMode) {
         if mode != .stroke { fill(currentPath, mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding) }
         if mode != .fill, mode != .eoFill { stroke(currentPath) }

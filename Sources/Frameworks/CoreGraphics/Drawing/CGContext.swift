@@ -192,18 +192,18 @@ extension CGContext {
     /// Restores the graphics state that was saved last. Does nothing if there is none.
     public func restoreGState() { saved.popLast().map { state = $0 } }
 
-    /// The transform from user space to the bitmap. The bitmap's origin is at the lower left.
+    /// The transform from user space to the bitmap. The origin lies at the lower left of the bitmap.
     public var ctm: CGAffineTransform { state.transform }
     /// Applies `transform` to user space. Points are transformed by `transform` first, and then by the previous transform.
     public func concatenate(_ transform: CGAffineTransform) { state.transform = transform.concatenating(state.transform) }
     /// Moves the origin of user space. The lengths are in user space.
     public func translateBy(x tx: CGFloat, y ty: CGFloat) { state.transform = state.transform.translatedBy(x: tx, y: ty) }
-    /// Scales user space. A length of 1 is then `sx` or `sy` in the former user space.
+    /// Scales user space. A length of 1 is then `sx` or `sy` in the previous user space.
     public func scaleBy(x sx: CGFloat, y sy: CGFloat) { state.transform = state.transform.scaledBy(x: sx, y: sy) }
     /// Rotates user space about its origin, by an angle in radians from the x axis towards the y axis.
     public func rotate(by angle: CGFloat) { state.transform = state.transform.rotated(by: angle) }
 
-    /// The transform from user space to the bitmap. The bitmap's origin is at the lower left.
+    /// The transform from user space to the bitmap. The origin lies at the lower left of the bitmap.
     public var userSpaceToDeviceSpaceTransform: CGAffineTransform { state.transform }
     /// Converts a point from user space to pixels of the bitmap, origin at the lower left.
     public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(state.transform) }
@@ -224,7 +224,7 @@ extension CGContext {
     public func setLineCap(_ cap: CGLineCap) { state.style.cap = cap }
     /// Sets the shape of the corners of lines. The initial value is `miter`.
     public func setLineJoin(_ join: CGLineJoin) { state.style.join = join }
-    /// Sets the maximum length of a mitred corner, in line widths. Longer corners are cut off.
+    /// Sets the maximum length of a mitred corner, in line widths. Corners beyond this length are cut off.
     public func setMiterLimit(_ limit: CGFloat) { state.style.miterLimit = limit }
     /// Does nothing. Curves are always flattened to within a tenth of a pixel.
     public func setFlatness(_ flatness: CGFloat) {}

@@ -116,7 +116,7 @@ extension StrokeStyle {
         return length > 0 ? CGPoint(x: dx / length, y: dy / length) : CGPoint(x: 1, y: 0)
     }
 
-    /// Adds a polygon, with its direction reversed if its area would otherwise be negative.
+    /// Adds a polygon. If its area is negative, its direction is reversed.
     private func add(_ points: [CGPoint], _ pieces: inout [[CGPoint]]) {
         var area: CGFloat = 0
         var previous = points.last ?? .zero

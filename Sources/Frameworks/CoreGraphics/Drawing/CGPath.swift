@@ -42,7 +42,7 @@ public enum CGLineCap: Int32, Sendable {
     case square = 2
 }
 
-/// The parts of a path that are painted: its inside, its line or both.
+/// The parts of a path to paint: the inside, the line or both.
 public enum CGPathDrawingMode: Int32, Sendable {
     /// The inside, by the winding rule.
     case fill = 0
@@ -56,8 +56,8 @@ public enum CGPathDrawingMode: Int32, Sendable {
     case eoFillStroke = 4
 }
 
-/// An element of a path. It has one point if it begins a subpath or is a line, two if it is a quadratic curve, three if it is a cubic curve, and none
-/// if it closes a subpath.
+/// An element of a path. The beginning of a subpath and a line have one point. A quadratic curve has two points, and a cubic curve has three. The
+/// end of a subpath has no point.
 public struct CGPathElement {
     /// The type of the element.
     public var type: CGPathElementType

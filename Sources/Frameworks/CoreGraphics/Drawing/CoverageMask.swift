@@ -2,8 +2,8 @@ import Foundation
 
 /// The coverage of each pixel of a rectangle by a shape, 0 to 1.
 ///
-/// Each edge adds its exact signed area to the pixels that it crosses. The running sum along a row is then the winding number, with
-/// antialiasing at the edges.
+/// Each edge adds its exact signed area to the crossed pixels. The running sum along a row is then the winding number, with antialiasing at the
+/// edges.
 struct CoverageMask {
     let x: Int
     let y: Int

@@ -3,7 +3,7 @@ import Foundation
 
 /// A line of text as outlines of the system's fonts. It is used for characters that ``StrokeFont`` lacks: accents, and scripts other than Latin.
 struct OutlineText {
-    /// The maximum number of characters that are drawn. Longer texts are cut off.
+    /// The maximum number of characters that are drawn. Texts beyond this length are cut off.
     private static let longest = 2000
 
     /// The outlines in units of the fonts. y is measured downwards from the line's upper edge.

@@ -1,7 +1,6 @@
 import Foundation
 
-/// One of EXIF's eight orientations, numbered 1 to 8. It describes the directions of the axes of stored pixels (y down) in the upright
-/// image.
+/// An EXIF orientation, numbered 1 to 8. It describes the directions of the axes of stored pixels (y down) in the upright image.
 package struct Orientation: Hashable, Sendable {
     /// Whether rows become columns. The transposition is applied before the flips.
     package let isTransposed: Bool

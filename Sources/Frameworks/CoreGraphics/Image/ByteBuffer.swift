@@ -34,8 +34,8 @@ package final class ByteBuffer: @unchecked Sendable {
         self.init(base: UnsafeRawPointer(memory), count: data.count, owner: nil) { memory.deallocate() }
     }
 
-    /// The size in bytes from which files are mapped. Smaller files are read, which is as fast. If another program shortens a mapped file,
-    /// the missing bytes are read as zeros.
+    /// The size in bytes from which files are mapped. Files below this size are read instead, which is as fast as mapping. If another program
+    /// shortens a mapped file, the missing bytes are read as zeros.
     private static let mappingThreshold = 64 << 20
 
     package convenience init(contentsOf url: URL) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// A function that writes at most the given number of bytes to a buffer, and returns the number of bytes written. 0 means the end.
+/// A function that writes bytes to a buffer, at most the given number. It returns the number of written bytes, or 0 at the end.
 public typealias CGDataProviderGetBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Int
 /// A function that skips a number of bytes, and returns the number of skipped bytes.
 public typealias CGDataProviderSkipForwardCallback = @convention(c) (UnsafeMutableRawPointer?, off_t) -> off_t
@@ -16,8 +16,8 @@ public typealias CGDataProviderReleaseBytePointerCallback = @convention(c) (Unsa
 /// A function that writes the given number of bytes, starting at a position, to a buffer. It returns the number of bytes written.
 public typealias CGDataProviderGetBytesAtPositionCallback =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, off_t, Int) -> Int
-/// A function that is called once, when the caller's memory is no longer used. Its arguments are `info`, the memory's address and its size
-/// in bytes.
+/// A function that is called once, when the caller's memory is no longer used. The arguments are `info`, the address of the memory, and the size in
+/// bytes.
 public typealias CGDataProviderReleaseDataCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
 /// The callbacks of a provider without random access.
@@ -30,7 +30,7 @@ public struct CGDataProviderSequentialCallbacks {
     public var skipForward: CGDataProviderSkipForwardCallback?
     /// Returns to the first byte. It is called before the first read.
     public var rewind: CGDataProviderRewindCallback?
-    /// Called once when the provider is no longer used.
+    /// Called once after the last use of the provider.
     public var releaseInfo: CGDataProviderReleaseInfoCallback?
 
     /// The callbacks of a provider that is read from beginning to end. `version` must be 0.
@@ -52,11 +52,11 @@ public struct CGDataProviderDirectCallbacks {
     public var version: UInt32
     /// Returns the address of all bytes if they are contiguous in memory. It is called before `getBytesAtPosition`.
     public var getBytePointer: CGDataProviderGetBytePointerCallback?
-    /// Called when the address from `getBytePointer` is no longer used.
+    /// Called after the last use of the address from `getBytePointer`.
     public var releaseBytePointer: CGDataProviderReleaseBytePointerCallback?
     /// Copies bytes, starting at a position. It is used if `getBytePointer` returns no address.
     public var getBytesAtPosition: CGDataProviderGetBytesAtPositionCallback?
-    /// Called once when the provider is no longer used.
+    /// Called once after the last use of the provider.
     public var releaseInfo: CGDataProviderReleaseInfoCallback?
 
     /// The callbacks of a provider with random access. `version` must be 0.
@@ -113,7 +113,7 @@ public final class CGDataProvider: Hashable, @unchecked Sendable {
         self.init(url: URL(fileURLWithPath: String(cString: filename)))
     }
 
-    /// A provider of the caller's memory. It calls `releaseData` when the memory is no longer needed.
+    /// A provider of the caller's memory. `releaseData` is called after the last use of the memory.
     public convenience init?(
         dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int, releaseData: CGDataProviderReleaseDataCallback
     ) {

@@ -9,7 +9,8 @@ extension CGImage {
             shouldInterpolate: shouldInterpolate, intent: renderingIntent, typeIdentifier: typeIdentifier)
     }
 
-    /// The same pixels in another colour space of the same model; `nil` if the number of components differs, or if the image is a mask.
+    /// A copy of the image with the same pixels in another colour space of the same model; `nil` if the number of components differs, or if the
+    /// image is a mask.
     public func copy(colorSpace space: CGColorSpace) -> CGImage? {
         guard !isMask, let own = colorSpace, own.numberOfComponents == space.numberOfComponents, own.model == space.model else {
             return nil

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGImage {
-    /// The pixels of a provider as a raster. If a layout describes the bytes directly, the raster is a view of them. Otherwise the pixels
+    /// The pixels of a provider as a raster. If a layout describes the bytes directly, the raster is a view of them. If no layout does, the pixels
     /// are converted.
     func makeRaster(from provider: CGDataProvider) throws -> Raster {
         let format = BitmapFormat(

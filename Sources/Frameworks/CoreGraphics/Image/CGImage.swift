@@ -35,8 +35,8 @@ public final class CGImage: Hashable, @unchecked Sendable {
     public let colorSpace: CGColorSpace?
     /// The layout of a pixel's components in memory.
     public let bitmapInfo: CGBitmapInfo
-    /// Whether the image is a mask. A mask has coverage instead of colours: the fill colour is painted fully where the mask is 0, and not
-    /// at all where it has its maximum.
+    /// Whether the image is a mask. A mask has coverage instead of colours. The fill colour is painted fully where the mask is 0, and not at all
+    /// where the mask is at its maximum.
     public let isMask: Bool
     /// Whether pixels may be interpolated when the image is enlarged.
     public let shouldInterpolate: Bool
@@ -188,9 +188,9 @@ extension CGImage {
 
     /// The image's pixels.
     ///
-    /// - Parameter atLeast: the smallest sufficient stored size. If the image is not decoded yet, it may be decoded at a reduced size that
-    ///   is not smaller than `atLeast`. The raster has the size that was decoded (see `RasterGeometry.scaled(from:to:)`).
-    /// - Throws: `ImageError` if the image cannot be decoded, or if the provider has fewer bytes than the image needs.
+    /// - Parameter atLeast: the smallest sufficient stored size. An image that is not decoded yet may be decoded at a reduced size, but not below
+    ///   `atLeast`. The raster has the size that was decoded (see `RasterGeometry.scaled(from:to:)`).
+    /// - Throws: `ImageError` if the image cannot be decoded, or the provider has fewer bytes than the image needs.
     package func raster(atLeast: (width: Int, height: Int)? = nil) throws -> Raster {
         lock.lock()
         defer { lock.unlock() }

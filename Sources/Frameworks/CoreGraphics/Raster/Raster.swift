@@ -104,7 +104,7 @@ extension MutableRaster {
     /// The distance between rows that `init(allocating:)` chooses.
     package static func alignedBytesPerRow(_ minimum: Int) -> Int { (minimum + 15) & ~15 }
 
-    /// The same pixels as a read-only raster.
+    /// A read-only raster of the same pixels.
     package var raster: Raster {
         Raster(
             width: width, height: height, layout: layout, alpha: alpha,
@@ -113,7 +113,7 @@ extension MutableRaster {
     }
 }
 
-/// Zeroed memory for pixels. It is aligned to 64 bytes, and freed with its last reference.
+/// Zeroed memory for pixels. The memory is aligned to 64 bytes. It is freed with its last reference.
 package final class RasterBuffer: @unchecked Sendable {
     package let base: UnsafeMutableRawPointer
     package let byteCount: Int

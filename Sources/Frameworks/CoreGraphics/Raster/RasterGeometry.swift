@@ -37,11 +37,11 @@ package struct RasterGeometry: Sendable {
             outputWidth: outputWidth, outputHeight: outputHeight)
     }
 
-    /// The same geometry for a source that was decoded at another size, for example at an eighth.
+    /// The geometry for a source that was decoded at another size, for example at an eighth.
     ///
-    /// JPEG decoders round a half, a quarter or an eighth of the size up to whole pixels. Such a size is treated as the exact fraction: the
-    /// last row or column then represents fewer source pixels than the others. If the raster has any other size, it is treated as the whole
-    /// image, stretched.
+    /// JPEG decoders round a half, a quarter or an eighth of the size up to whole pixels. A size that was rounded up in this way is treated as the
+    /// exact fraction. The last row or column then represents fewer source pixels than the others. If the raster has any other size, it is treated
+    /// as the whole image, stretched.
     ///
     /// - Parameters:
     ///   - full: the stored size for which `region` is defined.

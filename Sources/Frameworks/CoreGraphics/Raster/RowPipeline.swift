@@ -1,6 +1,6 @@
 import Foundation
 
-/// One row of pixels that are ready to be written. They are interleaved floats with the scale of 8-bit samples. The properties of the row give the
+/// A row of pixels that are ready to be written. They are interleaved floats with the scale of 8-bit samples. The properties of the row give the
 /// index of each component in a pixel.
 struct PixelRow {
     let values: UnsafeMutablePointer<Float>
@@ -39,7 +39,7 @@ final class RowPipeline {
     private let packed: UnsafeMutableRawPointer
 
     /// - Parameters:
-    ///   - keepsAlpha: whether the consumer uses alpha. Otherwise the image is drawn over black.
+    ///   - keepsAlpha: whether the consumer uses alpha. If not, the image is drawn over black.
     ///   - isGray: whether the consumer needs gray. A gray source then needs no conversion.
     ///   - colorSpace: the consumer's colour space; `nil` for sRGB.
     ///   - floatWhite: the value that a float sample of 1 becomes.
@@ -255,7 +255,7 @@ private struct Coverage {
 }
 
 extension RowPipeline {
-    /// One axis of a geometry: the range of stored samples that is read (`start` and `length`), and the number of output samples.
+    /// An axis of a geometry: the range of stored samples that is read, and the number of output samples.
     struct Axis {
         var start: Double
         var length: Double

@@ -99,7 +99,7 @@ struct RowWriter {
     }
 }
 
-/// Fills the whole destination with black. The black is opaque if the destination has no alpha, and otherwise transparent.
+/// Fills the whole destination with black. The black is opaque if the destination has no alpha, and transparent if it has.
 func fillBlack(_ destination: MutableRaster) {
     let plane = destination.planes[0]
     let layout = destination.layout

@@ -3,8 +3,8 @@ import Locks
 
 /// Finds faces, rectangles, lines of text or QR codes in images.
 ///
-/// Vision's algorithms find faces, rectangles and text. A program that uses them need not import Vision, but it must link it: add the
-/// product `Vision` to the dependencies of the program's target. Faces need the model `faces`. The positions of eyes and mouths need the
+/// Vision's algorithms find faces, rectangles and text. To use these algorithms, a program must link Vision: add the product `Vision` to the
+/// dependencies of the program's target. An import of Vision is not needed. Faces need the model `faces`. The positions of eyes and mouths need the
 /// model `faceLandmarks`. The models are searched for in the same folders as the model of Vision's `VNClassifyImageRequest`.
 public final class CIDetector: NSObject, @unchecked Sendable {
     private enum Kind {

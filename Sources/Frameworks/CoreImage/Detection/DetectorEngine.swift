@@ -25,7 +25,7 @@ package protocol DetectorEngine: AnyObject, Sendable {
     func textLines(in picture: DetectorPicture) throws -> [DetectedTextLine]
 }
 
-/// A face. Points are normalised to the upright picture, origin at the lower left. Left and right are as seen in the picture.
+/// A face. Points are normalised to the upright picture. The origin lies at the lower left. Left and right are as seen in the picture.
 package struct DetectedFace: Hashable, Sendable {
     package var box: CGRect
     /// The counterclockwise angle in radians; `nil` if it is not known.

@@ -8,8 +8,7 @@ extension CGAffineTransform {
 
     var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
 
-    /// The same transform with numbers near zero set to zero. A rotation by `.pi / 2` then maps axes to axes exactly, without rounding
-    /// errors.
+    /// The transform with numbers near zero set to zero. A rotation by `.pi / 2` then maps axes to axes exactly, without rounding errors.
     var snappedToAxes: CGAffineTransform {
         let tolerance = 1e-12 * max(abs(a), abs(b), abs(c), abs(d))
         let snap = { (value: CGFloat) in abs(value) <= tolerance ? 0 : value }

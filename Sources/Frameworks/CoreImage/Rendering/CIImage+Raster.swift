@@ -15,8 +15,8 @@ extension CIImage {
         return (Int(width), Int(height))
     }
 
-    /// The pixels and the geometry with which one call of `resample` draws the image. If the recipe consists of an orientation, an
-    /// axis-aligned scale and a crop, the pixels are the decoded source. Otherwise the recipe is rendered at its own size first.
+    /// The pixels and the geometry with which one call of `resample` draws the image. If the recipe consists of an orientation, an axis-aligned
+    /// scale and a crop, the pixels are the decoded source. All other recipes are rendered at their own size first.
     ///
     /// - Parameter geometry: treats the image as stored pixels of the extent's size, top row first. Its `orientation` is applied after the
     ///   recipe. Its `region` is in pixels of the upright extent, from the top left.

@@ -1,7 +1,6 @@
 import CoreGraphics
 
-/// A recipe that can be drawn in one raster pass: a source in one of the eight orientations that is scaled along its axes, moved and
-/// cropped.
+/// A recipe that one raster pass can draw. The source is oriented, scaled along the axes, moved and cropped.
 package struct FusedRecipe: Sendable {
     package let source: PixelSource
     let colorSpace: CGColorSpace?
@@ -50,8 +49,8 @@ package struct FusedRecipe: Sendable {
         CGRect(x: 0, y: 0, width: source.size.width, height: source.size.height).applying(transform)
     }
 
-    /// The decoded pixels of the recipe's source, and the geometry with which `resample` draws them. The result is the same as if the image were
-    /// drawn with `geometry`.
+    /// The decoded pixels of the recipe's source, and the geometry with which `resample` draws them. Drawing the image with `geometry` gives the
+    /// same result.
     ///
     /// - Parameter geometry: treats the image as stored pixels of the size of `frame`, top row first.
     /// - Parameter frame: the rectangle of the image that these stored pixels would fill.
@@ -79,8 +78,8 @@ package struct FusedRecipe: Sendable {
 }
 
 extension RasterGeometry {
-    /// This geometry, restricted to a rectangle of the upright image. Nothing outside the rectangle is drawn. The destination shrinks with
-    /// the region, to whole pixels.
+    /// The geometry, restricted to a rectangle of the upright image. Nothing outside the rectangle is drawn. The destination shrinks with the
+    /// region, to whole pixels.
     func restricted(to rect: CGRect) -> RasterGeometry {
         let tolerance = 1e-6 * max(1, abs(rect.maxX), abs(rect.maxY))
         if rect.insetBy(dx: -tolerance, dy: -tolerance).contains(region) { return self }

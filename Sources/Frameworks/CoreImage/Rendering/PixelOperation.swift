@@ -131,7 +131,7 @@ package struct ColorMatrix: Sendable, Equatable {
         [red, green, blue, alpha, bias].withUnsafeBytes { body($0.bindMemory(to: Float.self).baseAddress) }
     }
 
-    /// Whether the matrix keeps alpha, and each component of the result depends only on the same component of the pixel, if the pixel is opaque.
+    /// Whether, for an opaque pixel, the matrix keeps alpha and does not mix the components.
     var isOfComponents: Bool {
         let others: [Float] = [red.y, red.z, green.x, green.z, blue.x, blue.y, alpha.x, alpha.y, alpha.z]
         return others.allSatisfy { $0 == 0 } && keepsAlpha

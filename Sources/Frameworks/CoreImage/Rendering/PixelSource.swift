@@ -34,7 +34,7 @@ final class DecodedSources: Sendable {
 
     private let rasters = Locked<[Key: Raster]>([:])
 
-    /// The same as ``PixelSource/raster(atLeast:)``, but the picture is decoded only once.
+    /// A variant of ``PixelSource/raster(atLeast:)`` that decodes the picture only once.
     func raster(_ source: PixelSource, atLeast size: (width: Int, height: Int)) throws -> Raster {
         guard case .image(let image) = source else { return try source.raster(atLeast: size) }
         let key = Key(image: ObjectIdentifier(image), width: size.width, height: size.height)

@@ -4,7 +4,7 @@ import CoreGraphics
 /// left corner is the origin.
 package indirect enum Recipe: Sendable {
     case empty
-    /// One colour everywhere, in premultiplied sRGB.
+    /// A single colour everywhere, in premultiplied sRGB.
     case color(SIMD4<Float>)
     case source(PixelSource, colorSpace: CGColorSpace?)
     case transformed(Recipe, CGAffineTransform)

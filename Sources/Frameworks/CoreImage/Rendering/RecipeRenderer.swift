@@ -3,11 +3,11 @@ import CoreGraphics
 
 /// Draws recipes that need more than one pass over a source.
 enum RecipeRenderer {
-    /// The largest number of pixels that are drawn in one part. Larger pictures are drawn in parts, from top to bottom.
+    /// The largest number of pixels that are drawn in one part. Pictures above this limit are drawn in parts, from top to bottom.
     private static let partPixelCount = 1 << 24
 
-    /// Renders the recipe in a rectangle as an 8-bit raster. The rectangle's width and height are whole numbers. If its origin is
-    /// fractional, its pixels lie between the image's pixels.
+    /// Renders the recipe in a rectangle as an 8-bit raster. The rectangle's width and height are whole numbers. With a fractional origin, the
+    /// result's pixels lie between the image's pixels.
     static func raster(of recipe: Recipe, in rect: CGRect) throws -> Raster {
         let (width, height) = try rect.pixelCounts()
         let destination = try MutableRaster(allocating: .rgba8, width: width, height: height, alpha: .premultiplied)

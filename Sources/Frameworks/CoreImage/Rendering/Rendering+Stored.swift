@@ -26,7 +26,7 @@ extension Rendering {
 }
 
 extension Prepared {
-    /// This image with a function applied to the pixels inside a rectangle.
+    /// The image with a function applied to the pixels inside a rectangle.
     func changed(inside extent: CGRect, _ function: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, Int) -> Void) -> Prepared {
         Prepared(halo: halo) { band, rows in
             try draw(band, rows)

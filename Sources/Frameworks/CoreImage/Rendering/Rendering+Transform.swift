@@ -31,8 +31,8 @@ extension Rendering {
         }
     }
 
-    /// The parameters for sampling: the inverse transform from pixels to the source, the part of the source that is read, and the number of
-    /// samples per pixel along both axes. `nil` if nothing is read.
+    /// The parameters for sampling: the inverse transform, the part of the source that is read, and the samples per pixel along both axes. `nil` if
+    /// nothing is read.
     func sampling(
         _ inner: Recipe, _ transform: CGAffineTransform, in rect: CGRect
     ) -> (inverse: CGAffineTransform, needed: CGRect, samples: (x: Int, y: Int))? {

@@ -105,7 +105,7 @@ package protocol RecipeNode: Sendable {
     var inputs: [Recipe] { get }
     /// Prepares drawing a rectangle whose width and height are whole numbers.
     func prepare(in rect: CGRect, _ rendering: Rendering) throws -> Prepared
-    /// The same as ``prepare(in:_:)``, with byte arithmetic. Returns `nil` if the operation needs floats.
+    /// A variant of ``prepare(in:_:)`` with byte arithmetic. Returns `nil` if the operation needs floats.
     func prepareBytes(in rect: CGRect, _ rendering: Rendering, isLast: Bool) throws -> PreparedBytes?
 }
 

@@ -57,8 +57,8 @@ final class CustomModelAdapter: ModelPredictor, @unchecked Sendable {
         }
     }
 
-    /// The value, with an image replaced by a tensor of its pixels. A `PixelBufferImage` is returned unchanged. Other images are replaced
-    /// because they can only write their pixels to a tensor.
+    /// The value, with an image replaced by a tensor of its pixels. A `PixelBufferImage` is returned unchanged. All other images can only write
+    /// their pixels to a tensor.
     private static func withPixels(_ value: PredictorValue, _ feature: MLFeatureDescription) throws -> PredictorValue {
         guard case .image(let image) = value, !(image is PixelBufferImage) else { return value }
         let isGray = feature.imageConstraint.map { ImageFormats.gray.contains($0.pixelFormatType) } ?? false

@@ -54,7 +54,7 @@ public final class MLImageSize: NSObject, Sendable {
 public enum MLImageSizeConstraintType: Int, Sendable {
     /// Only the default size.
     case unspecified = 0
-    /// One of several sizes that are listed.
+    /// A list of sizes.
     case enumerated = 2
     /// A range of widths and a range of heights.
     case range = 3
@@ -64,7 +64,7 @@ public enum MLImageSizeConstraintType: Int, Sendable {
 public final class MLImageSizeConstraint: NSObject, @unchecked Sendable {
     /// The type of the constraint: the default size alone, a list of sizes, or ranges.
     public let type: MLImageSizeConstraintType
-    /// The sizes that are listed. They are the default size alone if ``type`` is `.unspecified`, and empty if it is `.range`.
+    /// The sizes that are listed. If ``type`` is `.unspecified`, the default size is the only one. If it is `.range`, the list is empty.
     public let enumeratedImageSizes: [MLImageSize]
     package let widths: SizeRange
     package let heights: SizeRange

@@ -21,7 +21,7 @@ public struct MLModelMetadataKey: Hashable, Equatable, RawRepresentable, Sendabl
     public static let creatorDefinedKey = MLModelMetadataKey(rawValue: "MLModelCreatorDefinedKey")
 }
 
-/// The inputs and outputs of a model, and the metadata that its maker gave it.
+/// The inputs and outputs of a model, and the metadata from the model's author.
 public final class MLModelDescription: NSObject, @unchecked Sendable {
     /// The inputs of a prediction, by name.
     public let inputDescriptionsByName: [String: MLFeatureDescription]

@@ -28,7 +28,7 @@ public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
 public enum MLMultiArrayShapeConstraintType: Int, Sendable {
     /// Only the default shape.
     case unspecified = 1
-    /// One of several shapes that are listed.
+    /// A list of shapes.
     case enumerated = 2
     /// A range of sizes for each dimension.
     case range = 3
@@ -66,7 +66,7 @@ public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
     /// The sizes of each dimension: an `NSRange` that starts at the smallest size.
     public var sizeRangeForDimension: [NSValue] { ranges.map { NSValue(range: $0.range) } }
 
-    /// The shapes that are listed. They are the default shape alone if ``type`` is `.unspecified`, and empty if it is `.range`.
+    /// The shapes that are listed. If ``type`` is `.unspecified`, the default shape is the only one. If it is `.range`, the list is empty.
     public var enumeratedShapes: [[NSNumber]] { shapes.map { $0.map { NSNumber(value: $0) } } }
 
     package func allows(_ shape: [Int]) -> Bool {
@@ -96,7 +96,7 @@ package struct SizeRange: Hashable, Sendable, CustomStringConvertible {
 
     package func contains(_ size: Int) -> Bool { size >= lower && size <= upper ?? Int.max }
 
-    /// The sizes as an `NSRange`, which ends at the largest integer if the upper bound is missing or larger.
+    /// The sizes as an `NSRange`. If the upper bound is missing or too large, the range ends at the largest integer.
     var range: NSRange {
         let last = min(upper ?? Int.max, Int.max - 1)
         return NSRange(location: lower, length: max(last - lower, -1) + 1)

@@ -2,7 +2,7 @@ import CoreMLRuntime
 import CoreVideo
 import Foundation
 
-/// An immutable value of one of Core ML's feature types, or a missing value of such a type.
+/// An immutable value of one of Core ML's feature types. The value may be missing.
 open class MLFeatureValue: NSObject, NSCopying {
     enum Content {
         case undefined(MLFeatureType)

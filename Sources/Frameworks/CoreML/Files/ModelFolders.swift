@@ -53,7 +53,7 @@ package struct ModelFolders: Sendable {
         #endif
     }()
 
-    /// Finds a file in the folders, by its relative path or by its name alone. Returns the first match, or `nil` if no folder has the file.
+    /// Finds a file in the folders by relative path, or by name alone. Returns the first match, or `nil` if no folder has the file.
     package func locate(_ file: String) -> URL? {
         let candidates = file.contains("/") ? [file, (file as NSString).lastPathComponent] : [file]
         for folder in urls {
@@ -67,8 +67,8 @@ package struct ModelFolders: Sendable {
 
     /// Whether a file in a folder may be used, because no other user can have put it there.
     ///
-    /// If every user may write to the folder, or to a folder between it and the file, then the file and the folders between must belong to this user
-    /// or to the system.
+    /// The folder, or a folder between it and the file, may be writable for every user. The file and the folders between must then belong to this
+    /// user or to the system.
     package static func isTrusted(_ file: URL, in folder: URL) -> Bool {
         var places = [file]
         while let last = places.last, last.pathComponents.count > folder.pathComponents.count + 1 {

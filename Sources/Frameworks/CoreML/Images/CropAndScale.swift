@@ -55,7 +55,7 @@ package struct CropAndScale: Hashable, Sendable {
         }
     }
 
-    /// This mapping with the image at the top left of the input, so that all black bars are at the right and the bottom.
+    /// The mapping with the image at the top left of the input. All black bars are then at the right and the bottom.
     package var inCorner: CropAndScale {
         var crop = self
         crop.destination.origin = .zero

@@ -18,13 +18,13 @@ extension MLFeatureValue {
             self.rawValue = rawValue
         }
 
-        /// The key for the region of the upright image to use: a `CGRect`, or an `NSValue` with a `CGRect`. It is normalised to 0…1 with its origin
-        /// at the lower left.
+        /// The key for the region of the upright image to use: a `CGRect`, or an `NSValue` with a `CGRect`. The rectangle is normalised to 0…1, and
+        /// the origin lies at the lower left.
         public static let cropRect = ImageOption(rawValue: "MLFeatureValueImageOptionCropRect")
         /// The key for the crop-and-scale option, which defines how the region is scaled to the requested size. The value is a raw value of
         /// `VNImageCropAndScaleOption` as a number. The default is `scaleFill`.
         public static let cropAndScale = ImageOption(rawValue: "MLFeatureValueImageOptionCropAndScale")
-        /// The key for whether a damaged image file may be decoded as far as possible: a `Bool`. The default is true.
+        /// The key for decoding damaged image files: a `Bool`. If it is true, the intact part of a damaged image is used. The default is true.
         package static let acceptsDamage = ImageOption(rawValue: "OspreyImageOptionAcceptsDamage")
     }
 

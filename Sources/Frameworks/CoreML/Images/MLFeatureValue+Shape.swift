@@ -12,8 +12,8 @@ extension MLImageConstraint {
     /// The input size for a picture with the given width and height.
     ///
     /// - If the model lists sizes, this is the listed size with the nearest aspect ratio.
-    /// - If the model accepts a range, this is a size with the picture's aspect ratio and about as many pixels as the default size. Its
-    ///   sides are multiples of the largest power of two, up to 32, that divides the sides of the default size.
+    /// - If the model accepts a range, the size has the picture's aspect ratio, and roughly the pixel count of the default size. Its sides are
+    ///   multiples of the largest power of two, up to 32, that divides the sides of the default size.
     /// - If the model accepts no other size, this is the default size.
     package func size(for width: Int, _ height: Int) -> (width: Int, height: Int) {
         let own = (width: pixelsWide, height: pixelsHigh)
@@ -54,8 +54,8 @@ extension MLImageConstraint {
 }
 
 extension MLFeatureValue {
-    /// Decodes an image file in the format of a model's input, and applies its EXIF orientation. The image keeps its aspect ratio as far as
-    /// the model accepts it.
+    /// Decodes an image file in the format of a model's input, and applies its EXIF orientation. Among the sizes that the model accepts, the size
+    /// with the most similar aspect ratio is used.
     ///
     /// - Throws: `MLModelError.generic` that names the file and the reason.
     package convenience init(shapedImageAt url: URL, constraint: MLImageConstraint) throws {
@@ -72,8 +72,8 @@ extension MLFeatureValue {
             options: constraint.options)
     }
 
-    /// Converts an image to the format of a model's input, and applies its orientation. The image keeps its aspect ratio as far as the
-    /// model accepts it.
+    /// Converts an image to the format of a model's input, and applies its orientation. Among the sizes that the model accepts, the size with the
+    /// most similar aspect ratio is used.
     ///
     /// - Parameter orientation: the orientation of the stored pixels.
     /// - Throws: `MLModelError.generic` if the image cannot be converted.

@@ -8,8 +8,8 @@ package struct RasterTensor: ImageTensorSource {
     package let raster: Raster
     /// The mapping of the pixels to the input.
     package let geometry: RasterGeometry
-    /// The value in the tensor for a sample of 1 in a floating-point image: 255, as for 8-bit images, or 1 if the image already holds the values that
-    /// the model expects.
+    /// The value in the tensor for a sample of 1 in a floating-point image. Use 255 for the scale of 8-bit images. Use 1 if the image already holds
+    /// the model's values.
     package var floatWhite: Float
 
     package init(_ raster: Raster, _ geometry: RasterGeometry, floatWhite: Float = 255) {
@@ -82,7 +82,7 @@ extension RasterTensor {
 }
 
 extension ImageChannels {
-    /// The same channels as a value of the resampler's type.
+    /// The channels as a value of the resampler's type.
     package var ofTensor: TensorChannels {
         switch self {
         case .rgb: .rgb

@@ -58,9 +58,9 @@ extension MLModel {
 
     /// Compiles a `.mlmodel` or `.mlpackage` into a new folder `NAME.mlmodelc` below the temporary folder.
     ///
-    /// The compiled form is a single folder that can be moved to its final place. On a processor with bfloat16 products, it keeps the precision that
-    /// was measured for the model, so that loading need not measure it again. On other processors, a compiled model does not load faster than an
-    /// uncompiled one.
+    /// The compiled form is a single folder that can be moved to its final place. On a processor with bfloat16 products, the compiled form stores
+    /// the measured precision. Loading then takes no new measurement. On other processors, a compiled model does not load faster than an uncompiled
+    /// one.
     ///
     /// - Throws: `MLModelError.io` if the model cannot be read or the folder cannot be written.
     public class func compileModel(at modelURL: URL) throws -> URL {

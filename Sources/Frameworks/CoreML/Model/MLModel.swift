@@ -11,8 +11,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     /// The model's inputs, outputs and metadata.
     open var modelDescription: MLModelDescription { loaded.description }
 
-    /// A copy of the configuration with which the model was loaded. Its `modelDisplayName` is the file's name, unless the configuration gave another
-    /// one.
+    /// A copy of the configuration with which the model was loaded. If the configuration gave no `modelDisplayName`, the name is the file's name.
     open var configuration: MLModelConfiguration { loaded.configuration.copied }
 
     var predictor: any ModelPredictor { loaded.predictor }
@@ -85,7 +84,7 @@ open class MLModel: NSObject, @unchecked Sendable {
     /// Predicts from all features of a batch, several at once on all cores. The results are in the order of the batch.
     ///
     /// - Throws: the first error in the order of the batch, with the index of its features. `MLModelError.predictionCancelled` if the calling task
-    ///   is cancelled. `.generic` if there are output backings and more than one prediction, because the backings hold only one.
+    ///   is cancelled. `.generic` if there are output backings and several predictions. The backings hold only one.
     open func predictions(from inputBatch: any MLBatchProvider, options: MLPredictionOptions) throws -> any MLBatchProvider {
         guard options.outputBackings.isEmpty || inputBatch.count <= 1 else {
             throw MLModelError(.generic, "Output backings hold one prediction, not the \(inputBatch.count) of a batch.")

@@ -2,9 +2,9 @@ import Foundation
 
 /// The processors that a model may use.
 ///
-/// Osprey computes on the CPU. `.cpuOnly` computes in float32 throughout. The other cases allow bfloat16 on processors that support it,
-/// where Core ML would compute in float16. bfloat16 is used only as far as the outputs keep the accuracy of float16. This is measured when
-/// the model is loaded. Values that an ML Program declares as float32 are computed in float32 in all cases.
+/// Osprey computes on the CPU. `.cpuOnly` computes in float32 throughout. The other cases allow bfloat16 where Core ML would compute in float16.
+/// The processor must support bfloat16, and the outputs must keep the accuracy of float16. The accuracy is measured when the model is loaded.
+/// Values that an ML Program declares as float32 are computed in float32 in all cases.
 public enum MLComputeUnits: Int, Sendable {
     /// Computes in float32 throughout.
     case cpuOnly = 0
@@ -23,7 +23,7 @@ open class MLModelConfiguration: NSObject, NSCopying {
     /// Whether products may compute in reduced precision; `.all` by default.
     public var computeUnits: MLComputeUnits = .all
     /// Whether speed has priority over accuracy. If so, all products that can take bfloat16 factors take them, however large the errors of the
-    /// outputs become. Otherwise the errors are limited to those of float16 (see ``computeUnits``). Sums are float32 in any case.
+    /// outputs become. If not, the errors are limited to those of float16; see ``computeUnits``. Sums are float32 in any case.
     public var allowLowPrecisionAccumulationOnGPU = false
     /// Values that override the model's own parameters.
     public var parameters: [MLParameterKey: Any]?
@@ -33,18 +33,17 @@ open class MLModelConfiguration: NSObject, NSCopying {
     /// The function of an ML Program to run; `nil` for its default.
     public var functionName: String?
 
-    /// The number of threads of each prediction; `nil` for all cores. Callers set it if they run several predictions at the same time.
+    /// The number of threads of each prediction; `nil` for all cores. Callers that run several predictions at the same time set this number.
     package var threadsPerPrediction: Int?
 
-    /// Whether the model rounds and measures as if this processor had bfloat16 products. It serves to study the errors.
+    /// Whether the model simulates a processor with bfloat16 products, in rounding and in measuring. It serves to study the errors.
     package var simulatesReducedPrecision = false
 
     public override init() {}
 
     public func copy(with zone: NSZone? = nil) -> Any { copied }
 
-    /// A copy of this configuration. It is faster than casting the `Any` that `copy()` returns, because such a cast searches for protocol
-    /// conformances.
+    /// A copy of this configuration. It is faster than casting the result of `copy()`: a cast from `Any` searches for protocol conformances.
     var copied: MLModelConfiguration {
         let copy = MLModelConfiguration()
         copy.modelDisplayName = modelDisplayName

@@ -68,7 +68,7 @@ package enum ArrayGeometry {
     }
 }
 
-/// The memory of an array. It is owned by this object, or borrowed with a function that releases it.
+/// The memory of an array. The memory is owned by this object, or borrowed with a release function.
 final class ArrayMemory {
     let base: UnsafeMutableRawPointer
     let byteCount: Int

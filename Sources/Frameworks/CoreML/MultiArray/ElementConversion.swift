@@ -117,7 +117,7 @@ private func convertRuns<Source: ArrayElement, Destination: ArrayElement>(
     moveRuns(runs, source, Source.self, destination, Destination.self) { Destination.make($0) }
 }
 
-/// One loop of a strided copy, outermost first.
+/// A loop of a strided copy. The loops are listed from the outermost to the innermost.
 private struct MergedDimension {
     var count: Int
     var source: Int

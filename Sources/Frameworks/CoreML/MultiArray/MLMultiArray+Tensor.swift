@@ -25,7 +25,7 @@ extension MLMultiArrayDataType {
 }
 
 extension MLMultiArray {
-    /// The elements as a tensor of the wanted type. If type and layout fit, the tensor shares the array's memory. Otherwise it is a
+    /// The elements as a tensor of the wanted type. If type and layout fit, the tensor shares the array's memory. In other cases, the tensor is a
     /// converted copy.
     func tensor(as wanted: ScalarType?) throws -> Tensor {
         let own = dataType.scalarType
@@ -67,7 +67,7 @@ extension MLMultiArray {
         return tensor
     }
 
-    /// An array from a tensor. If the types are equal, it shares the tensor's memory. Otherwise it is a converted copy.
+    /// An array from a tensor. If the types are equal, it shares the tensor's memory. In other cases, the array has a converted copy.
     convenience init(_ tensor: Tensor, as type: MLMultiArrayDataType) throws {
         guard let own = MLMultiArrayDataType(tensor.scalar) else {
             try self.init(tensor.converted(to: type.scalarType), as: type)

@@ -11,7 +11,7 @@ final class BatchPrediction: @unchecked Sendable {
     private let model: MLModel
     private let batch: any MLBatchProvider
     private let options: MLPredictionOptions
-    /// The cancellation of the caller's prediction. It is task-local, so other threads do not see it by themselves.
+    /// The cancellation of the caller's prediction. The cancellation is task-local, so other threads do not see it.
     private let cancellation = PredictionCancellation.current
     private let lock = Lock()
     private var next = 0

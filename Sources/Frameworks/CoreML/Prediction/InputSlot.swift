@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Locks
 
-/// One input of a model, with the information about it that is known before a prediction.
+/// An input of a model, with the information that is known before a prediction.
 struct InputSlot: Sendable {
     let description: MLFeatureDescription
     private let scalarType: ScalarType?
@@ -29,8 +29,7 @@ struct InputSlot: Sendable {
         fallback = nil
     }
 
-    /// Checks and converts the value for a prediction. For an optional input that is not passed, returns its default, or `nil` if it has
-    /// none.
+    /// Checks and converts the value for a prediction. If an optional input is not passed, returns the default value, or `nil` without a default.
     ///
     /// - Throws: `MLModelError.featureType` that names the feature and the reason; `.generic` if the default value takes too much memory.
     func value(from provider: any MLFeatureProvider) throws -> PredictorValue? {

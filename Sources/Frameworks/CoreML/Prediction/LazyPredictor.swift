@@ -3,8 +3,8 @@ import CoreMLSpecification
 import Foundation
 import Locks
 
-/// The predictor that computes in full precision. If the existing predictor already does, it is used. Otherwise a second predictor is made
-/// at the first request.
+/// The predictor that computes in full precision. If the existing predictor already does, it is used. If it does not, a second predictor is made at
+/// the first request.
 final class LazyPredictor: @unchecked Sendable {
     private let specification: Specification.Model
     private let options: PredictorOptions

@@ -8,7 +8,7 @@ struct OutputBackings {
 
     /// Checks the caller's backings. Returns `nil` if there are none.
     ///
-    /// - Throws: `MLModelError.generic` that names a backing if the model has no output of that name, or if the type of the output differs.
+    /// - Throws: `MLModelError.generic` that names a backing if the model has no such output, or the output has another type.
     init?(_ backings: [String: Any], layout: OutputLayout) throws {
         if backings.isEmpty { return nil }
         if let unknown = backings.keys.sorted().first(where: { layout.position($0) == nil }) {
@@ -19,8 +19,8 @@ struct OutputBackings {
         }
     }
 
-    /// The backings to which a predictor may write during the computation: contiguous multi-arrays that do not share memory with each other
-    /// or with the inputs.
+    /// The backings that a predictor may fill during the computation. They are contiguous multi-arrays. They share no memory with each other or
+    /// with the inputs.
     func tensors(reading inputs: [PredictorValue?]) -> [Tensor?] {
         var taken: [Range<UnsafeMutableRawPointer>] = inputs.compactMap { input in
             guard case .tensor(let tensor) = input else { return nil }

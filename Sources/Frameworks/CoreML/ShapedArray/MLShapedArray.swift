@@ -119,7 +119,7 @@ extension MLShapedArray {
         MLShapedArray(buffer: buffer.transposed(axes))
     }
 
-    /// The same array with another order in memory.
+    /// A copy of the array with another order in memory.
     public func changingLayout(to bufferLayout: MLShapedArrayBufferLayout) -> MLShapedArray<Scalar> {
         MLShapedArray(buffer: buffer.changingLayout(to: bufferLayout))
     }

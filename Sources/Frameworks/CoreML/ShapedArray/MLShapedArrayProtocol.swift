@@ -1,7 +1,7 @@
 import Foundation
 import InputChecks
 
-/// An array with value semantics and any number of dimensions. It is a collection of its parts along the first axis.
+/// An array with value semantics and any number of dimensions. The collection's elements are the parts along the first axis.
 public protocol MLShapedArrayProtocol: ExpressibleByArrayLiteral, MutableCollection, RandomAccessCollection
 where Index == Int {
     /// The type of the elements.

@@ -119,7 +119,7 @@ extension MLShapedArraySlice {
         MLShapedArraySlice(buffer: buffer.transposed(axes))
     }
 
-    /// The same slice with another order in memory.
+    /// A copy of the slice with another order in memory.
     public func changingLayout(to bufferLayout: MLShapedArrayBufferLayout) -> MLShapedArraySlice<Scalar> {
         MLShapedArraySlice(buffer: buffer.changingLayout(to: bufferLayout))
     }

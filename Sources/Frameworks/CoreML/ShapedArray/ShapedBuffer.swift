@@ -117,7 +117,7 @@ struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
         part(self).assign(source)
     }
 
-    /// Makes the memory writable: copies it if other values share it.
+    /// Makes the memory writable. If other values share the memory, it is copied.
     mutating func makeWritable(layout: MLShapedArrayBufferLayout? = nil) {
         let wanted = layout?.strides(for: shape)
         if isKnownUniquelyReferenced(&memory), memory.isWritable, wanted == nil || wanted == strides { return }

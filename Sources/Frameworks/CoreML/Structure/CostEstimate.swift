@@ -2,8 +2,8 @@ import CoreMLSpecification
 
 /// An estimate of the fraction of a function's time that each operation takes.
 ///
-/// The time of an operation is the larger of two times: the time of its multiplications and additions, and the time to move the bytes that it reads
-/// and writes. Dimensions that are unknown before a prediction count as 1. The blocks of a loop count once.
+/// The time of an operation is the maximum of two times. One is for multiplications and additions, the other for moving the operation's bytes.
+/// Dimensions that are unknown before a prediction count as 1. The blocks of a loop count once.
 struct CostEstimate {
     /// The number of multiply-adds that a processor computes in the time in which it moves one byte.
     private static let operationsPerByte = 8.0

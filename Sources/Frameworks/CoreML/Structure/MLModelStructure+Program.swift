@@ -34,7 +34,7 @@ extension MLModelStructure {
 
         /// The value or values of an operation's parameter.
         public struct Argument: Sendable {
-            /// One value, or several for a parameter that takes a list.
+            /// The parameter's value, or several values for a parameter that takes a list.
             public let bindings: [Binding]
         }
 
@@ -56,7 +56,7 @@ extension MLModelStructure {
             public let operations: [Operation]
         }
 
-        /// One operation of a block.
+        /// An operation of a block.
         public struct Operation: Sendable {
             /// The operation's name in the model format, such as `conv`.
             public let operatorName: String

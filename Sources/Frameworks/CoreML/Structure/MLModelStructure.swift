@@ -17,7 +17,7 @@ public enum MLModelStructure: Sendable {
         /// The layers, in the order in which they run.
         public let layers: [Layer]
 
-        /// One layer of a neural network.
+        /// A layer of a neural network.
         public struct Layer: Sendable {
             /// The layer's name.
             public let name: String

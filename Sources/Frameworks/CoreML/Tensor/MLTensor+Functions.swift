@@ -2,76 +2,76 @@ import CoreMLRuntime
 
 /// Element-wise functions. A function with floating-point results first converts integers to `Float`.
 extension MLTensor {
-    /// Each element's absolute value.
+    /// The absolute value of each element.
     public func abs() -> MLTensor { storage.scalar.isFloatingPoint ? applying("abs") : pointwiseMax(self, -self) }
-    /// Each element's arc cosine, in radians.
+    /// The arc cosine of each element, in radians.
     public func acos() -> MLTensor { floating.applying("acos") }
-    /// Each element's inverse hyperbolic cosine.
+    /// The inverse hyperbolic cosine of each element.
     public func acosh() -> MLTensor { floating.applying("acosh") }
-    /// Each element's arc sine, in radians.
+    /// The arc sine of each element, in radians.
     public func asin() -> MLTensor { floating.applying("asin") }
-    /// Each element's inverse hyperbolic sine.
+    /// The inverse hyperbolic sine of each element.
     public func asinh() -> MLTensor { floating.applying("asinh") }
-    /// Each element's arc tangent, in radians.
+    /// The arc tangent of each element, in radians.
     public func atan() -> MLTensor { floating.applying("atan") }
-    /// Each element's inverse hyperbolic tangent.
+    /// The inverse hyperbolic tangent of each element.
     public func atanh() -> MLTensor { floating.applying("atanh") }
-    /// Each element rounded up to a whole number.
+    /// The elements rounded up to whole numbers.
     public func ceil() -> MLTensor { storage.scalar.isFloatingPoint ? applying("ceil") : self }
     /// The cosine of each element, an angle in radians.
     public func cos() -> MLTensor { floating.applying("cos") }
-    /// Each element's hyperbolic cosine.
+    /// The hyperbolic cosine of each element.
     public func cosh() -> MLTensor { floating.applying("cosh") }
     /// e to the power of each element.
     public func exp() -> MLTensor { floating.applying("exp") }
     /// 2 to the power of each element.
     public func exp2() -> MLTensor { floating.applying("exp2") }
-    /// Each element rounded down to a whole number.
+    /// The elements rounded down to whole numbers.
     public func floor() -> MLTensor { storage.scalar.isFloatingPoint ? applying("floor") : self }
 
-    /// Each element's natural logarithm.
+    /// The natural logarithm of each element.
     public func log() -> MLTensor { floating.applying("log", ["epsilon": .float(0)]) }
 
     /// The reciprocal 1/x of each element; infinity for zero.
     public func reciprocal() -> MLTensor { floating.applying("inverse", ["epsilon": .float(0)]) }
 
-    /// Each element rounded to the nearest whole number. Halves are rounded to the even one.
+    /// The elements rounded to the nearest whole numbers. Halves are rounded to the even one.
     public func round() -> MLTensor { storage.scalar.isFloatingPoint ? applying("round") : self }
 
     /// The reciprocal square root 1/√x of each element.
     public func rsqrt() -> MLTensor { floating.applying("rsqrt", ["epsilon": .float(0)]) }
 
-    /// Each element's sign: −1, 0 or 1.
+    /// The sign of each element: −1, 0 or 1.
     public func sign() -> MLTensor { applying("sign") }
 
     /// The sine of each element, an angle in radians.
     public func sin() -> MLTensor { floating.applying("sin") }
-    /// Each element's hyperbolic sine.
+    /// The hyperbolic sine of each element.
     public func sinh() -> MLTensor { floating.applying("sinh") }
-    /// Each element's square root; NaN for a negative element.
+    /// The square root of each element; NaN for a negative element.
     public func squareRoot() -> MLTensor { floating.applying("sqrt") }
-    /// Each element times itself.
+    /// The square of each element.
     public func squared() -> MLTensor { self * self }
     /// The tangent of each element, an angle in radians.
     public func tan() -> MLTensor { floating.applying("tan") }
-    /// Each element's hyperbolic tangent.
+    /// The hyperbolic tangent of each element.
     public func tanh() -> MLTensor { floating.applying("tanh") }
 
-    /// Each element to the power of `exponent`.
+    /// The elements raised to the power of `exponent`.
     public func pow(_ exponent: some MLTensorScalar & Numeric) -> MLTensor { pow(MLTensor(exponent)) }
 
     /// Raises each element to the power of the exponent at the same place, with broadcasting.
     public func pow(_ exponent: MLTensor) -> MLTensor { MLTensor.power(self, exponent) }
 
-    /// Each element, or the nearer bound if the element is out of bounds.
+    /// The elements limited to a range. An element out of bounds becomes the nearer bound.
     public func clamped(to bounds: ClosedRange<Float>) -> MLTensor {
         clamped(from: bounds.lowerBound).clamped(through: bounds.upperBound)
     }
 
-    /// Each element, or the bound if the element is less.
+    /// The elements limited to a lower bound. Elements below the bound become the bound.
     public func clamped(to bounds: PartialRangeFrom<Float>) -> MLTensor { clamped(from: bounds.lowerBound) }
 
-    /// Each element, or the bound if the element is greater.
+    /// The elements limited to an upper bound. Elements above the bound become the bound.
     public func clamped(to bounds: PartialRangeThrough<Float>) -> MLTensor { clamped(through: bounds.upperBound) }
 
     private func clamped(from bound: Float) -> MLTensor {

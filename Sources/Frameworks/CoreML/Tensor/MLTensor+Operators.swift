@@ -1,7 +1,7 @@
 import CoreMLRuntime
 
 extension MLTensor {
-    /// Converts two operands to their promoted type, broadcasts them and applies an operation.
+    /// Promotes two operands to a common type, broadcasts them and applies an operation.
     private static func combine(_ kind: String, _ x: MLTensor, _ y: MLTensor) -> MLTensor {
         let operands = promoted([x, y])
         return result(kind, ["x": operands[0].argument, "y": operands[1].argument])
@@ -78,11 +78,11 @@ extension MLTensor {
     public static func .== (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("equal", lhs, rhs) }
     /// Whether the elements differ: a Boolean for each, with broadcasting.
     public static func .!= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("not_equal", lhs, rhs) }
-    /// Whether the left element is smaller: a Boolean for each, with broadcasting.
+    /// Whether the left element is smaller than the right element: a Boolean for each pair, with broadcasting.
     public static func .< (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("less", lhs, rhs) }
     /// Whether the left element is smaller or equal: a Boolean for each, with broadcasting.
     public static func .<= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("less_equal", lhs, rhs) }
-    /// Whether the left element is larger: a Boolean for each, with broadcasting.
+    /// Whether the left element is larger than the right element: a Boolean for each pair, with broadcasting.
     public static func .> (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("greater", lhs, rhs) }
     /// Whether the left element is larger or equal: a Boolean for each, with broadcasting.
     public static func .>= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { combine("greater_equal", lhs, rhs) }

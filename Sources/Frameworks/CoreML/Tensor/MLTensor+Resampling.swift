@@ -3,8 +3,8 @@ import CoreMLRuntime
 extension MLTensor {
     /// The interpolation methods for resizing images.
     public enum ResizeMethod: Sendable, Hashable, CustomStringConvertible {
-        /// Interpolates linearly between neighbours. With `alignCorners`, the centres of the corner pixels stay in place. Otherwise the
-        /// edges of the image stay in place.
+        /// Interpolates linearly between neighbours. With `alignCorners`, the centres of the corner pixels stay in place. Without `alignCorners`,
+        /// the edges of the image stay in place.
         case bilinear(alignCorners: Bool = false)
         /// Takes the nearest pixel.
         case nearestNeighbor
@@ -19,7 +19,7 @@ extension MLTensor {
 
     /// The values of the elements that padding adds.
     public enum PaddingMode: Hashable, Sendable, CustomStringConvertible {
-        /// The same number for all added elements.
+        /// A constant number for all added elements.
         case constant(Float)
         /// The tensor mirrored at the centre of its outermost elements. These elements are not repeated.
         case reflection

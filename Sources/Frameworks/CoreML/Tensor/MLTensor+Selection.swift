@@ -27,7 +27,7 @@ extension MLTensor {
         return result
     }
 
-    /// This tensor, with one value where `mask` is true.
+    /// The tensor with one value where `mask` is true.
     public func replacing<Scalar: MLTensorScalar>(with replacement: Scalar, where mask: MLTensor) -> MLTensor {
         replacing(with: MLTensor(replacement), where: mask)
     }
@@ -50,7 +50,7 @@ extension MLTensor {
         replacing(with: replacement, atIndices: indices, alongAxis: axis)
     }
 
-    /// This tensor, with one value at `indices` along an axis.
+    /// The tensor with one value at `indices` along an axis.
     public func replacing<Scalar: MLTensorScalar>(atIndices indices: MLTensor, with replacement: Scalar, alongAxis axis: Int) -> MLTensor {
         let values = MLTensor(repeating: replacement, shape: indices.shape, scalarType: Scalar.self)
         return replacing(with: values, atIndices: indices, alongAxis: axis)

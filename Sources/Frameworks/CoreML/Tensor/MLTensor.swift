@@ -4,9 +4,9 @@ import Foundation
 /// A numeric or Boolean array with any number of dimensions and the operations of machine learning.
 ///
 /// An operation is computed when it is called, on the CPU. Tensors are immutable and share memory where possible, so copies and reshapes cost
-/// nothing. Shapes broadcast as in NumPy. Operands of different types are promoted to the wider type of the higher category (floating point, integer,
-/// Boolean). An operand without dimensions, such as a literal, adapts to the other. An invalid call, such as a call with incompatible shapes, ends
-/// the program with a message, as an array index out of range does.
+/// nothing. Shapes broadcast as in NumPy. Operands of different types are promoted to the higher category: floating point, then integer, then
+/// Boolean. Within a category, they are promoted to the wider type. An operand without dimensions, such as a literal, adapts to the other. An
+/// invalid call, such as a call with incompatible shapes, ends the program with a message, as an array index out of range does.
 public struct MLTensor: Sendable {
     let storage: Tensor
 
@@ -29,7 +29,7 @@ public struct MLTensor: Sendable {
     /// The type of the scalars.
     public var scalarType: any MLTensorScalar.Type { storage.scalar.swiftType }
 
-    /// The tensor's scalars as a shaped array. It shares the tensor's memory, unless the scalars are converted to another type.
+    /// The tensor's scalars as a shaped array. If no conversion to another type is necessary, the array shares the tensor's memory.
     public func shapedArray<Scalar>(of scalarType: Scalar.Type) async -> MLShapedArray<Scalar>
     where Scalar: MLShapedArrayScalar, Scalar: MLTensorScalar {
         let tensor = storage.converted(to: ScalarType(scalarType))

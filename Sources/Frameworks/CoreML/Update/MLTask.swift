@@ -39,7 +39,7 @@ open class MLTask: NSObject, @unchecked Sendable {
         start()
     }
 
-    /// Asks the task to stop. The task then ends as failed, with an error that says that it was cancelled.
+    /// Asks the task to stop. The task then fails with an error about the cancellation.
     open func cancel() {
         if move(from: [.suspended], to: .cancelling) {
             start()

@@ -2,19 +2,19 @@ import CoreMLRuntime
 import CoreMLSpecification
 import Foundation
 
-/// Updates a model with new examples: a neural network with updatable layers, a nearest neighbours classifier, or a pipeline that ends in
-/// one of them.
+/// Updates a model with new examples. The model is a neural network with updatable layers, a nearest neighbours classifier, or a pipeline that ends
+/// in one of them.
 ///
 /// The task begins suspended; `resume()` starts it. Training data is read while the task runs, on the task's thread. Invalid training data
 /// or an invalid parameter ends the task. The completion handler is then called with a context, and the context's task has the `error`.
 public final class MLUpdateTask: MLTask, @unchecked Sendable {
     private let run: UpdateRun
-    /// The handlers. Only `start` reads them. It is called once and sets this property to `nil`, because handlers often refer to the task
-    /// through its contexts. The reference cycle would keep the task alive.
+    /// The handlers. Only `start` reads them. `start` is called once and sets this property to `nil`, because handlers often refer to the task. The
+    /// reference cycle would keep the task alive.
     private var handlers: MLUpdateProgressHandlers?
 
-    /// - Throws: `MLModelError.io` if the model cannot be read, `.update` if it cannot be updated, `.parameters` for a parameter of
-    ///   the configuration that the model does not have, or a value that it does not allow.
+    /// - Throws: `MLModelError.io` if the model cannot be read; `.update` if it is not updatable; `.parameters` if the configuration has an unknown
+    ///   parameter or a forbidden value.
     public convenience init(
         forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration?,
         completionHandler: @escaping (MLUpdateContext) -> Void

@@ -21,8 +21,8 @@ final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
         self.source = source
     }
 
-    /// Writes the model. If the name ends in `mlmodel`, writes a single model file. Otherwise writes the compiled model, which is a folder
-    /// that `MLModel(contentsOf:)` loads.
+    /// Writes the model. If the name ends in `mlmodel`, writes a single model file. For other names, writes the compiled model: a folder that
+    /// `MLModel(contentsOf:)` loads.
     ///
     /// - Throws: `MLModelError.io` if the model cannot be written. A model with weight files cannot be written to a single file.
     func write(to url: URL) throws {

@@ -62,8 +62,8 @@ public func vDSP_DFT_zop_CreateSetup(
     FourierTransform<Float>(length: Int(bitPattern: length), isReal: false, direction: direction)?.retained
 }
 
-/// Creates a transform of real numbers. Returns `nil` if the length is odd, or has prime factors other than 2, 3 and 5. A signal is given
-/// by its even and its odd elements. Spectra are packed and scaled as for `vDSP_fft_zrop`.
+/// Creates a transform of real numbers. Returns `nil` if the length is odd, or has prime factors other than 2, 3 and 5. A signal is given as two
+/// arrays: the even elements and the odd elements. Spectra are packed and scaled as for `vDSP_fft_zrop`.
 public func vDSP_DFT_zrop_CreateSetup(
     _ previous: vDSP_DFT_Setup?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_Setup? {
@@ -89,8 +89,8 @@ public func vDSP_DFT_zop_CreateSetupD(
     FourierTransform<Double>(length: Int(bitPattern: length), isReal: false, direction: direction)?.retained
 }
 
-/// Creates a transform of real numbers. Returns `nil` if the length is odd, or has prime factors other than 2, 3 and 5. A signal is given
-/// by its even and its odd elements. Spectra are packed and scaled as for `vDSP_fft_zrop`.
+/// Creates a transform of real numbers. Returns `nil` if the length is odd, or has prime factors other than 2, 3 and 5. A signal is given as two
+/// arrays: the even elements and the odd elements. Spectra are packed and scaled as for `vDSP_fft_zrop`.
 public func vDSP_DFT_zrop_CreateSetupD(
     _ previous: vDSP_DFT_SetupD?, _ length: vDSP_Length, _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_SetupD? {

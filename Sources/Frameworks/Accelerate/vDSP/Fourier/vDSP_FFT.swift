@@ -24,8 +24,8 @@ public func vDSP_fft_zop(
         parts(a), strideA, parts(c), strideC, count: 1 << Int(log2n), isReal: false, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers in place. The even elements are given as real parts, and the odd elements as imaginary
-/// parts. The spectrum is packed into half as many complex numbers: the first one holds the real values at frequency 0 and at the Nyquist
+/// Transforms 2 to the power of log2n real numbers in place. The even elements are given as real parts, and the odd elements as imaginary parts.
+/// The spectrum is packed into half as many complex numbers. The first complex number holds the real values at frequency 0 and at the Nyquist
 /// frequency.
 ///
 /// The forward result is twice the transform, and the inverse is not divided by the count. A transform followed by its inverse therefore
@@ -38,7 +38,8 @@ public func vDSP_fft_zrip(
 }
 
 /// Transforms 2 to the power of log2n real numbers. The even elements are given as real parts, and the odd elements as imaginary parts. The
-/// spectrum is packed into half as many complex numbers: the first one holds the real values at frequency 0 and at the Nyquist frequency.
+/// spectrum is packed into half as many complex numbers. The first complex number holds the real values at frequency 0 and at the Nyquist
+/// frequency.
 ///
 /// The forward result is twice the transform, and the inverse is not divided by the count. A transform followed by its inverse therefore
 /// multiplies by twice the count.
@@ -71,8 +72,8 @@ public func vDSP_fft_zopt(
 }
 
 /// Transforms 2 to the power of log2n real numbers in place. The buffer is not used. The even elements are given as real parts, and the odd
-/// elements as imaginary parts. The spectrum is packed into half as many complex numbers: the first one holds the real values at frequency
-/// 0 and at the Nyquist frequency.
+/// elements as imaginary parts. The spectrum is packed into half as many complex numbers. The first complex number holds the real values at
+/// frequency 0 and at the Nyquist frequency.
 ///
 /// The forward result is twice the transform, and the inverse is not divided by the count. A transform followed by its inverse therefore
 /// multiplies by twice the count.
@@ -84,8 +85,8 @@ public func vDSP_fft_zript(
         parts(c), strideC, parts(c), strideC, count: realCount(log2n), isReal: true, direction: direction)
 }
 
-/// Transforms 2 to the power of log2n real numbers. The buffer is not used. The even elements are given as real parts, and the odd elements
-/// as imaginary parts. The spectrum is packed into half as many complex numbers: the first one holds the real values at frequency 0 and at
+/// Transforms 2 to the power of log2n real numbers. The buffer is not used. The even elements are given as real parts, and the odd elements as
+/// imaginary parts. The spectrum is packed into half as many complex numbers. The first complex number holds the real values at frequency 0 and at
 /// the Nyquist frequency.
 ///
 /// The forward result is twice the transform, and the inverse is not divided by the count. A transform followed by its inverse therefore

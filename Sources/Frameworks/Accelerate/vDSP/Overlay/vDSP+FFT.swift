@@ -26,8 +26,8 @@ extension vDSP {
     /// Fast Fourier transforms of 2 to the power of log2n real numbers.
     ///
     /// The even elements are given as real parts, and the odd elements as imaginary parts. The spectrum is packed into half as many complex
-    /// numbers: the first one holds the real values at frequency 0 and at the Nyquist frequency. The forward result is twice the transform.
-    /// A transform followed by its inverse multiplies by twice the count.
+    /// numbers. The first complex number holds the real values at frequency 0 and at the Nyquist frequency. The forward result is twice the
+    /// transform. A transform followed by its inverse multiplies by twice the count.
     public final class FFT<T: vDSP_FourierTransformable>: Sendable {
         private let setup: FourierSetup<T.Scalar>
         private let count: Int
@@ -65,8 +65,8 @@ extension vDSP {
     public final class DFT<T: vDSP_FloatingPointDiscreteFourierTransformable>: Sendable {
         private let transform: FourierTransform<T>
 
-        /// Creates a transform. Returns `nil` if the count has prime factors other than 2, 3 and 5, or if it is odd and the numbers are
-        /// real. The previous transform is ignored.
+        /// Creates a transform. Returns `nil` if the count has prime factors other than 2, 3 and 5. For real numbers, the count must also be even.
+        /// The previous transform is ignored.
         public init?(
             previous: DFT? = nil, count: Int, direction: FourierTransformDirection, transformType: DFTTransformType, ofType: T.Type
         ) {

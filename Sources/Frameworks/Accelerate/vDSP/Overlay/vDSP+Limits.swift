@@ -14,13 +14,13 @@ extension vDSP {
         A.Element.vectorKernels.apply(VectorClip, vector, bounds.lowerBound, bounds.upperBound, &result)
     }
 
-    /// Elements moved out of a range. Elements inside the range move to its lower end if they are negative, and to its upper end otherwise.
+    /// Elements moved out of a range. Elements inside the range move to a bound: negative ones to the lower bound, all others to the upper bound.
     public static func invertedClip<A: AccelerateBuffer>(_ vector: A, to bounds: ClosedRange<A.Element>) -> [A.Element]
     where A.Element: AccelerateScalar {
         made(vector.count) { invertedClip(vector, to: bounds, result: &$0) }
     }
 
-    /// Elements moved out of a range. Elements inside the range move to its lower end if they are negative, and to its upper end otherwise.
+    /// Elements moved out of a range. Elements inside the range move to a bound: negative ones to the lower bound, all others to the upper bound.
     public static func invertedClip<A: AccelerateBuffer, R: AccelerateMutableBuffer>(
         _ vector: A, to bounds: ClosedRange<A.Element>, result: inout R
     ) where A.Element: AccelerateScalar, R.Element == A.Element {

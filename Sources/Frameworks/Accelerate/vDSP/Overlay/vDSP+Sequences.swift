@@ -42,7 +42,7 @@ extension vDSP {
         decibels(power, zeroReference, 10)
     }
 
-    /// The decibels of amplitudes relative to a reference: 20 log₁₀(amplitude / zeroReference).
+    /// The decibels of amplitudes: 20 log₁₀(a / z) for an amplitude a and the reference value z.
     public static func amplitudeToDecibels<A: AccelerateBuffer>(_ amplitude: A, zeroReference: A.Element) -> [A.Element]
     where A.Element: AccelerateScalar {
         decibels(amplitude, zeroReference, 20)

@@ -17,8 +17,8 @@ enum Gaussian {
 
     /// The image blurred with a standard deviation in pixels.
     ///
-    /// From a deviation of 3 pixels on, the image is blurred at half its size. From 8 pixels on, it is reduced by a power of two so that
-    /// the deviation in the reduced image is from 4 to 8. The reduction and the enlargement also blur the image, so their variances are
+    /// From a deviation of 3 pixels on, the image is blurred at half its size. From 8 pixels on, the image is reduced by a power of two. The
+    /// deviation in the reduced image is from 4 to 8 pixels. The reduction and the enlargement also blur the image, so their variances are
     /// subtracted.
     static func node(
         _ input: Recipe, sigma: Double, extent: CGRect, halvedFrom minimum: Double = HalvedNode.minimumSigma

@@ -3,9 +3,9 @@ import CoreGraphics
 import Foundation
 
 extension CIImage {
-    /// The largest radius. Larger radii are limited to it.
+    /// The largest radius. Radii above this value are limited to it.
     private static let maximumRadius = 2000.0
-    /// The largest radius that is computed at full size. For a larger radius, the picture is reduced first.
+    /// The largest radius that is computed at full size. For a radius above this value, the picture is reduced first.
     private static let largestSmallRadius = 32.0
 
     /// The mean of the pixels in a square around each pixel. A side of the square is 2 · radius + 1 pixels long.

@@ -8,7 +8,7 @@ struct SeparableNode: RecipeNode {
     enum Kernel: Sendable {
         /// An odd number of weights, with the pixel itself in the middle.
         case weights([Float])
-        /// The same weight for all pixels. The outermost two may have a smaller weight.
+        /// Equal weights for all pixels. The outermost two may have a smaller weight.
         case box(PixelBox)
 
         /// The number of pixels on each side that are summed.
@@ -106,6 +106,6 @@ struct SeparableNode: RecipeNode {
 }
 
 extension UnsafeMutablePointer<SIMD4<Float>> {
-    /// The memory of the pixels as floats, for kernels. It is accessed only as pixels and as floats, which have the same layout.
+    /// The memory of the pixels as floats, for kernels. The memory is accessed only as pixels and as floats. Both have the same layout.
     var floats: UnsafeMutablePointer<Float> { UnsafeMutableRawPointer(self).assumingMemoryBound(to: Float.self) }
 }

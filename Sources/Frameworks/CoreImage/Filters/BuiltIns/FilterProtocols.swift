@@ -165,7 +165,7 @@ public protocol CIAreaHistogram: _InputImageInput, _ExtentInput, _ScaleInput, _C
 /// The inputs of the filter "Histogram Display".
 public protocol CIHistogramDisplay: _InputImageInput, _HeightInput, _HighLimitInput, _LowLimitInput {}
 
-/// A built-in filter. It implements the protocols of all filters, but a program sees it only as the protocol of its own filter.
+/// A built-in filter. The class implements the protocols of all filters. A program sees only the protocol of its own filter.
 final class BuiltInFilter: CIFilter, @unchecked Sendable {}
 
 extension BuiltInFilter:

@@ -28,7 +28,7 @@ extension _AngleInput {
 public protocol _NoiseLevelInput: CIFilterProtocol {}
 
 extension _NoiseLevelInput {
-    /// The threshold for noise: smaller differences of luminance are smoothed.
+    /// The threshold for noise. Luminance differences below the threshold are smoothed.
     public var noiseLevel: Float {
         get { number("inputNoiseLevel") }
         set { setValue(NSNumber(value: newValue), forKey: "inputNoiseLevel") }
@@ -61,7 +61,7 @@ extension _IntensityInput {
 public protocol _SaturationInput: CIFilterProtocol {}
 
 extension _SaturationInput {
-    /// The saturation of colours: 1 leaves them unchanged, and 0 makes them gray.
+    /// The saturation of colours. 1 leaves the colours unchanged, and 0 makes them gray.
     public var saturation: Float {
         get { number("inputSaturation") }
         set { setValue(NSNumber(value: newValue), forKey: "inputSaturation") }

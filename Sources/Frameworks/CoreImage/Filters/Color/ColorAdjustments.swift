@@ -1,7 +1,8 @@
 import CoreGraphics
 import Foundation
 
-/// Filters that adjust colours. They work on linear light unless their comment says otherwise, and never on premultiplied colours.
+/// Filters that adjust colours. A filter works on linear light by default; its comment tells an exception. No filter works on premultiplied
+/// colours.
 enum ColorAdjustments {
     static let definitions: [FilterDefinition] = [
         FilterDefinition(

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Converts an image to black and white. The threshold is the one that best separates the luminances according to Otsu's method.
+/// Converts an image to black and white. The threshold is chosen by Otsu's method: it best separates the luminances.
 struct OtsuNode: RecipeNode {
     let input: Recipe
 

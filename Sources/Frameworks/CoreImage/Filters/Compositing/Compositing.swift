@@ -50,8 +50,8 @@ enum Compositing {
         image.derived(CombinedNode(image.recipe, background.recipe, extent: extent, bytes: bytes, function))
     }
 
-    /// The image where the mask is 1, and the background where the mask is 0. The mask's value is the sum of its components, each
-    /// multiplied by its factor. A missing background is transparent. A missing mask is 1 everywhere.
+    /// The image where the mask is 1, and the background where the mask is 0. The mask's value is the sum of its components, weighted by `factors`.
+    /// A missing background is transparent. A missing mask is 1 everywhere.
     private static func masked(_ values: FilterValues, _ factors: SIMD4<Float>) -> CIImage? {
         guard let image = values.image else { return nil }
         let background = values.image("inputBackgroundImage") ?? CIImage.empty()

@@ -43,7 +43,7 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
         for (key, value) in params ?? [:] { setValue(value, forKey: key) }
     }
 
-    /// The same as ``init(name:parameters:)``.
+    /// Equivalent to ``init(name:parameters:)``.
     public convenience init?(name: String, withInputParameters params: [String: Any]?) {
         self.init(name: name, parameters: params)
     }
@@ -62,8 +62,8 @@ open class CIFilter: NSObject, NSCopying, @unchecked Sendable {
     /// The keys of the outputs.
     open var outputKeys: [String] { [kCIOutputImageKey] }
 
-    /// The filter's name, categories and inputs. Each input has a dictionary with its class, type and default, and with its range and
-    /// slider range if it has them.
+    /// The filter's name, categories and inputs. The dictionary of an input has its class, type and default. It may also have a range and a slider
+    /// range.
     open var attributes: [String: Any] {
         guard let definition else { return [kCIAttributeFilterName: name, kCIAttributeFilterDisplayName: name] }
         return definition.attributes

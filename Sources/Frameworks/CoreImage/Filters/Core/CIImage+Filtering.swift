@@ -13,14 +13,14 @@ extension CIImage {
     /// The output of a filter that gets this image as its `inputImage`. Its other inputs have their defaults.
     public func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
 
-    /// The image converted from stored values to the linear light in which filters compute. Every colour space with stored values is
-    /// treated as if it had sRGB's transfer curve. For a linear colour space, the image is unchanged.
+    /// The image converted from stored values to the linear light in which filters compute. The transfer curve of sRGB is assumed for every colour
+    /// space with stored values. For a linear colour space, the image is unchanged.
     public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
         Rendering.isStored(colorSpace) ? mapped(.row { LinearLight.decode($0, count: $1) }) : self
     }
 
-    /// The image converted from the linear light in which filters compute to stored values. Every colour space with stored values is
-    /// treated as if it had sRGB's transfer curve. For a linear colour space, the image is unchanged.
+    /// The image converted from the linear light in which filters compute to stored values. The transfer curve of sRGB is assumed for every colour
+    /// space with stored values. For a linear colour space, the image is unchanged.
     public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
         Rendering.isStored(colorSpace) ? mapped(.row { LinearLight.encode($0, count: $1) }) : self
     }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// An input of a filter: its key, its type and its default.
+/// An input of a filter, with a key, a type and a default.
 struct FilterKey: Sendable {
     enum Kind: Sendable {
         case image, scalar, distance, angle, time, integer, boolean, color, position, offset, vector, rectangle, transform, data, text,
@@ -72,7 +72,7 @@ struct FilterKey: Sendable {
     static func object(_ name: String, _ kind: Kind = .object) -> FilterKey { FilterKey(name: name, kind: kind) }
 }
 
-/// The complete definition of a filter: its name, its inputs and the function that computes its output.
+/// The complete definition of a filter: a name, inputs, and a function that computes the output.
 struct FilterDefinition: Sendable {
     let name: String
     let category: FilterCategory

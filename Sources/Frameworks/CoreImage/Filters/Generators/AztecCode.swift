@@ -125,8 +125,8 @@ struct AztecCode {
         }
     }
 
-    /// Draws the mode message around the bull's eye, clockwise from its top left corner: the number of layers, the number of data words, and check
-    /// words.
+    /// Draws the mode message clockwise around the bull's eye, from its top left corner. The message has the number of layers, the number of data
+    /// words, and check words.
     private mutating func drawMode(_ wordCount: Int, _ form: Form) {
         var bits: [Bool] = []
         bits.append(form.layers - 1, width: form.isCompact ? 2 : 5)

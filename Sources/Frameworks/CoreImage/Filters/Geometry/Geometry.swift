@@ -78,7 +78,7 @@ extension CIImage {
             })
     }
 
-    /// The image rotated about its middle, and enlarged until it fills its extent.
+    /// The image rotated about its middle. The rotated image is enlarged until it fills the extent.
     func straightened(by angle: CGFloat) -> CIImage {
         guard !isNothing, !extent.isInfinite, angle != 0 else { return self }
         let ratio = max(extent.width / extent.height, extent.height / extent.width)
@@ -88,8 +88,8 @@ extension CIImage {
         return transformed(by: transform).cropped(to: extent)
     }
 
-    /// The picture inside four corners (top left, top right, bottom right, bottom left), mapped to a rectangle whose lower left corner is
-    /// at the origin. Each side of the rectangle is as long as the longer of the two corresponding sides.
+    /// The picture inside four corners, mapped to a rectangle with its lower left corner at the origin. The order of the corners is top left, top
+    /// right, bottom right, bottom left. Each side of the rectangle is as long as the longer of the two corresponding sides.
     ///
     /// - Parameter isCropped: whether the picture outside the corners is cut off.
     func corrected(_ corners: [SIMD2<Double>], isCropped: Bool) -> CIImage {
@@ -108,7 +108,7 @@ extension CIImage {
         return derived(SampledNode(input: recipe, extent: whole, source: { place.bounds(of: $0) }, place: { place($0) }))
     }
 
-    /// The picture with a rectangle mapped to four corners (top left, top right, bottom right, bottom left).
+    /// The picture with a rectangle mapped to four corners: top left, top right, bottom right, bottom left.
     func projected(from rect: CGRect, to corners: [SIMD2<Double>]) -> CIImage {
         guard !isNothing, !rect.isInfinite, let map = Projection(corners[3], corners[2], corners[1], corners[0]) else {
             return derived(Recipe.empty)

@@ -2,7 +2,7 @@ import CPixels
 import CoreGraphics
 import Foundation
 
-/// A filter for scaling. It gives the weight of a pixel by its distance from the sampled position.
+/// A filter for scaling. The weight of a pixel depends on the distance from the sampled position.
 struct ScalingFilter: Sendable {
     /// The distance beyond which the weight is 0.
     let support: Double

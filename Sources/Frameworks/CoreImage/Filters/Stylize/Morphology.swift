@@ -24,7 +24,7 @@ enum Morphology {
         },
     ]
 
-    /// The largest radius. Larger radii are limited to it.
+    /// The largest radius. Radii above this value are limited to it.
     private static let maximumRadius = 200.0
 
     private static func side(_ name: String) -> FilterKey { .number(name, 5, 1...1e6, slider: 1...50, .integer) }
@@ -37,7 +37,7 @@ enum Morphology {
         return [Int](repeating: half("inputWidth"), count: 2 * half("inputHeight") + 1)
     }
 
-    /// - Parameter widths: the half-widths of the shape: for each of its rows, from the lowest, the number of pixels on each side of the
+    /// - Parameter widths: the half-widths of the shape's rows, from the lowest row. A half-width is the number of pixels on each side of the
     ///   middle.
     private static func extreme(_ image: CIImage, _ widths: [Int], isMaximum: Bool) -> CIImage {
         guard widths != [0], !image.isNothing else { return image }
@@ -79,11 +79,11 @@ private struct ExtremeLines<Component> {
     let height: Int
     /// Sets a row to the extremes of several rows.
     let take: (_ rows: Rows, _ count: Int, _ target: Pixels, _ width: Int) -> Void
-    /// Computes the extremes of two overlapping groups of `count` rows. `first` receives the extremes of the group that begins with the first row,
-    /// and `second` those of the group that begins with the next row.
+    /// Computes the extremes of two overlapping groups of `count` rows. `first` receives the extremes of the group that begins with the first row.
+    /// `second` receives those of the group that begins with the next row.
     let takeTwo: (_ rows: Rows, _ count: Int, _ first: Pixels, _ second: Pixels, _ width: Int) -> Void
 
-    /// The largest number of neighbouring pixels whose extremes are computed directly. For more, the extremes of 2, 4, 8 … pixels are
+    /// The largest number of neighbouring pixels whose extremes are computed directly. For greater counts, the extremes of 2, 4, 8 … pixels are
     /// computed first.
     private static var directCount: Int { 9 }
 

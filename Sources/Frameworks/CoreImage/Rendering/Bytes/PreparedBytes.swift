@@ -31,7 +31,7 @@ package struct PreparedBytes: Sendable {
         return try withExtendedLifetime(image) { try body(image.rows) }
     }
 
-    /// The same pixels inside a rectangle, and transparent pixels outside.
+    /// The pixels inside a rectangle. Pixels outside the rectangle are transparent.
     func limited(to extent: CGRect) -> PreparedBytes {
         if extent.isInfinite { return self }
         return PreparedBytes(halo: halo) { band, rows in
@@ -42,14 +42,14 @@ package struct PreparedBytes: Sendable {
         }
     }
 
-    /// The same pixels, moved by whole pixels.
+    /// The pixels, moved by whole pixels.
     func moved(x: CGFloat, y: CGFloat) -> PreparedBytes {
         var result = PreparedBytes(halo: halo) { band, rows in try draw(band.offsetBy(dx: -x, dy: -y), rows) }
         result.inPlace = { inPlace($0.offsetBy(dx: -x, dy: -y)) }
         return result
     }
 
-    /// The same pixels inside `bounds`. Each pixel outside is equal to the nearest pixel of `bounds`.
+    /// The pixels inside `bounds`. Each pixel outside is equal to the nearest pixel of `bounds`.
     func clamped(to bounds: CGRect) -> PreparedBytes {
         PreparedBytes(halo: halo) { band, rows in
             // The columns and rows inside the bounds. If there are none, the nearest column or row.

@@ -70,7 +70,7 @@ extension Rendering {
         }
     }
 
-    /// The same as ``prepare(_:_:in:)``, for transforms that take one sample per pixel. Returns `nil` for other transforms.
+    /// A variant of ``prepare(_:_:in:)`` with byte arithmetic, for transforms that take one sample per pixel. Returns `nil` for other transforms.
     private func prepareBytes(_ inner: Recipe, _ transform: CGAffineTransform, in rect: CGRect) throws -> PreparedBytes? {
         guard let (inverse, needed, samples) = sampling(inner, transform, in: rect) else { return .transparent }
         guard samples == (1, 1), let source = try prepareBytes(inner, in: needed, isLast: false) else { return nil }

@@ -10,7 +10,7 @@ struct CombinedNode: RecipeNode {
     let extent: CGRect
     /// Replaces the pixels of the top image by the result.
     let function: @Sendable (_ top: Pixels, _ bottom: Pixels, _ count: Int) -> Void
-    /// The same function for bytes; `nil` if no rule for bytes exists.
+    /// An equivalent function for bytes; `nil` if no rule for bytes exists.
     let bytes: ByteRule?
     /// An equivalent function for bytes that reads the pixels around each pixel of a recipe; `nil` if there is none.
     var around: (input: Recipe, reach: Int, function: ByteFunction)?

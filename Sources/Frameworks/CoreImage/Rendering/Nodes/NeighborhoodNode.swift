@@ -18,7 +18,7 @@ struct NeighborhoodNode: RecipeNode {
     let reach: (x: Int, y: Int)
     /// Computes the output's pixels.
     let function: @Sendable (Neighborhood, PixelRows) throws -> Void
-    /// The same function for bytes; `nil` if there is none.
+    /// An equivalent function for bytes; `nil` if there is none.
     var bytes: ByteFunction?
 
     var inputs: [Recipe] { [input] }
