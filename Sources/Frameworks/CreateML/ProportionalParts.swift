@@ -1,7 +1,7 @@
 import Foundation
 
 /// Divides groups of examples, such as the images of each label, into parts. Over all groups together, the parts have the given proportions. The
-/// rounding errors of a group are corrected in later groups.
+/// rounding errors of a group are corrected in the groups after it.
 struct ProportionalParts {
     /// The cumulative proportions, as fractions of their sum.
     private let shares: [Double]

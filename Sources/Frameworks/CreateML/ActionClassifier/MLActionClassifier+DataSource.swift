@@ -13,12 +13,13 @@ extension MLActionClassifier {
         case labeledDirectories(at: URL)
         /// A folder of videos named `label.1.mov`, `label.2.mov`, ….
         case labeledFiles(at: URL)
-        /// A table with a row for each frame: its keypoints, its label, and the sequence that it belongs to. Keypoints are a multi-array, or nested
+        /// A table with a row for each frame: the keypoints, the label, and the sequence of the frame. Keypoints are a multi-array, or nested
         /// sequences, of the shape [3, joints] or [1, 3, joints]. The rows of a sequence are in the order of time, at the target frame rate.
         case labeledKeypointsData(
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
-        /// A table with a row for each video: its path or address, its label and, optionally, the start and end of the action in seconds.
+        /// A table with a row for each video. The row has the path or address of the video, and the label. It may have the start and end of the
+        /// action, in seconds.
         case labeledVideoData(
             table: MLDataTable, videoColumn: String = __Defaults.videoColumnName, labelColumn: String = __Defaults.labelColumnName,
             startTimeColumn: String? = nil, endTimeColumn: String? = nil)
@@ -68,7 +69,7 @@ extension MLActionClassifier {
         /// the parts in proportion. All rows of a sequence are in one part.
         ///
         /// - Parameter labelColumn: the column of labels in the returned table.
-        /// - Throws: `MLCreateError` if the data cannot be read, if a proportion is negative, or if all proportions are 0.
+        /// - Throws: `MLCreateError` if the data cannot be read, a proportion is negative, or all proportions are 0.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed(), labelColumn: String) throws -> MLDataTable {
             switch self {
             case .labeledKeypointsData(let table, let session, _, _):

@@ -4,7 +4,7 @@ import CoreMLSpecification
 /// A network over windows of sensor values: convolutions over the rows of a window, then a recurrent layer over the windows of a recording.
 ///
 /// Each feature is first brought to a mean of 0 and a standard deviation of 1. Convolutions over time with batch normalisation follow. Two of them
-/// halve the rate, and one has a residual connection. The outputs of the last convolution are reduced to their mean and their maximum over time. A
+/// halve the rate, and one has a residual connection. For each output of the last convolution, the mean and the maximum over time are computed. A
 /// long short-term memory reads these features, one window after the other. The last layer reads the features and the state of the memory.
 struct ActivityNetwork: Sendable {
     let features: [String]

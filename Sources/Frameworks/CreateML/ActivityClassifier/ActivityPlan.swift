@@ -69,8 +69,8 @@ package struct ActivityPlan: TrainingPlan {
     /// The labels to learn, sorted.
     var labels: [String] { Set(training.flatMap(\.labels)).sorted() }
 
-    /// - Throws: `MLCreateError` if all recordings of a label are unusable, a label is not the label of any window of the training data, there are
-    ///   fewer than two labels, or a setting is out of range.
+    /// - Throws: `MLCreateError` if all recordings of a label are unusable, or no training window has the label. Also if there are fewer than two
+    ///   labels, or a setting is out of range.
     package init(
         _ data: ActivityRecordings, _ columns: ActivityColumns, _ settings: ActivitySettings, _ validation: Validation,
         separate: ActivityRecordings? = nil

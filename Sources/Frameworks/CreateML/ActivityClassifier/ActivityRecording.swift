@@ -29,8 +29,8 @@ package struct ActivityRecording: Sendable, Equatable {
     /// The label of each row.
     var rowLabels: [String?] { codes.map { $0 < 0 ? nil : labels[Int($0)] } }
 
-    /// The most frequent label in a range of rows. If several labels are equally frequent, it is the first of them in ``labels``. `nil` if at least
-    /// half of the rows have no label.
+    /// The most frequent label in a range of rows. If several labels are equally frequent, the result is the first of them in ``labels``. `nil` if
+    /// at least half of the rows have no label.
     func label(of rows: Range<Int>) -> String? {
         var counts = [Int](repeating: 0, count: labels.count)
         for code in codes[rows] where code >= 0 { counts[Int(code)] += 1 }
@@ -70,8 +70,8 @@ package struct ActivityRecording: Sendable, Equatable {
         return Set(places.map { labels[$0] })
     }
 
-    /// Calls `body` with the values of each feature in the window `rows`, always `size` values. The rows of a shorter recording are repeated to
-    /// fill the window.
+    /// Calls `body` with the values of each feature in the window `rows`, always `size` values. The rows of a recording that is too short are
+    /// repeated to fill the window.
     func withWindow(
         _ rows: Range<Int>, _ size: Int, _ body: (_ feature: Int, _ values: UnsafeBufferPointer<Float>) throws -> Void
     ) rethrows {

@@ -21,7 +21,7 @@ package struct ActivityColumns: Codable, Sendable, Equatable {
         ActivityExport.labelName, ActivityExport.probabilitiesName, ActivityExport.stateInName, ActivityExport.stateOutName,
     ]
 
-    /// - Throws: `MLCreateError.generic` if there is no feature column, if a column is named twice, or if the model uses a name for something else.
+    /// - Throws: `MLCreateError.generic` if there is no feature column, a column is named twice, or the model uses a name for something else.
     func check() throws {
         guard !features.isEmpty else { throw MLCreateError.generic(reason: "there is no feature column to learn from") }
         var seen: Set<String> = []

@@ -8,7 +8,7 @@ extension MLActivityClassifier {
         case labeledDirectories(at: URL)
         /// A folder with a file for each recording, and an annotation file that gives labels to spans of time.
         ///
-        /// An annotation is a row of the annotation file. Its recording column has the name of a recording's file, and its label column has a
+        /// An annotation is a row of the annotation file. The recording column has the name of a recording's file, and the label column has a
         /// label. The label is given to each row of the recording whose time, in `timeStampColumn`, is not before the start and not after the end.
         /// Where annotations overlap, the last one applies.
         case directoryWithDataAndAnnotation(
@@ -22,7 +22,7 @@ extension MLActivityClassifier {
 
         /// The recordings that can be used. A recording is skipped if its file cannot be read, or if a number is missing or not finite.
         ///
-        /// - Throws: `MLCreateError` if the source as a whole cannot be read, and for columns that are missing or of another type.
+        /// - Throws: `MLCreateError` if the whole source cannot be read, or a column is missing or has another type.
         package func recordings(_ columns: ActivityColumns) throws -> ActivityRecordings {
             switch self {
             case .table(let table): return try ActivityRecordings(table, columns)
@@ -83,7 +83,7 @@ extension MLActivityClassifier {
             return try ActivityRecordings.table(data.recordings, columns)
         }
 
-        /// The recordings as a data frame, as ``labeledSensorData(featureColumns:labelColumn:recordingFileColumn:)`` gives them as a table.
+        /// The recordings as a data frame, with the columns of ``labeledSensorData(featureColumns:labelColumn:recordingFileColumn:)``.
         ///
         /// - Throws: `MLCreateError` if the data cannot be read, or a label has no usable recording.
         public func gatherAnnotatedFeatures(
@@ -97,7 +97,7 @@ extension MLActivityClassifier {
         /// The recordings as a table that is divided into parts. The column `partition` has the number of each row's part. Each label is
         /// distributed over the parts in proportion. All rows of a recording are in one part.
         ///
-        /// - Throws: `MLCreateError` if the data cannot be read, if a proportion is negative, or if all proportions are 0.
+        /// - Throws: `MLCreateError` if the data cannot be read, a proportion is negative, or all proportions are 0.
         public func stratifiedSplit(
             proportions: [Double], seed: Int = timestampSeed(), featureColumns: [String], labelColumn: String, recordingFileColumn: String
         ) throws -> MLDataTable {

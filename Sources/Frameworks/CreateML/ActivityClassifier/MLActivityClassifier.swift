@@ -40,9 +40,9 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
     /// - Parameters:
     ///   - featureColumns: the columns of sensor values, in the order of the model's inputs.
     ///   - labelColumn: the column of labels, texts or whole numbers; `label` if `nil`.
-    ///   - recordingFileColumn: the column that says to which recording a row belongs; `recordingFile` if `nil`.
-    /// - Throws: `MLCreateError` for data that cannot be read, columns that are missing or of another type, fewer than two labels, a label without a
-    ///   usable recording, and parameters out of range.
+    ///   - recordingFileColumn: the column with the recording of each row; `recordingFile` if `nil`.
+    /// - Throws: `MLCreateError` if the data cannot be read, a column is missing or has another type, or a parameter is out of range. Also for
+    ///   fewer than two labels, and for a label without a usable recording.
     public init(
         trainingData: DataSource, featureColumns: [String], labelColumn: String? = nil, recordingFileColumn: String? = nil,
         parameters: ModelParameters = ModelParameters()
@@ -56,7 +56,7 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
     /// - Parameters:
     ///   - featureColumns: the columns of sensor values, in the order of the model's inputs.
     ///   - labelColumn: the column of labels, texts or whole numbers. A window has no label if at least half of its rows have none.
-    ///   - recordingFileColumn: the column that says to which recording a row belongs, texts or whole numbers.
+    ///   - recordingFileColumn: the column with the recording of each row, texts or whole numbers.
     /// - Throws: the errors of the initialiser from a data source.
     public init(
         trainingData: MLDataTable, featureColumns: [String], labelColumn: String, recordingFileColumn: String,
@@ -100,12 +100,11 @@ public struct MLActivityClassifier: Sendable, CustomStringConvertible, CustomDeb
 
     /// Predicts the label of each row of a table, or of each window.
     ///
-    /// A table without the recording column is one recording. A recording is cut into consecutive windows. If some rows are left at its end, one more
-    /// window ends with the last row, and the rows that were left get its label. A recording that is shorter than a window is repeated to fill it.
+    /// A table without the recording column is one recording. A recording is cut into consecutive windows. If some rows are left at the end, one
+    /// more window ends with the last row. The remaining rows get its label. A recording that is shorter than a window is repeated to fill it.
     ///
     /// - Parameter perWindowPrediction: whether the result has a label for each window, recording by recording, instead of a label for each row.
-    /// - Throws: `MLCreateError` for a table without rows, a feature column that is missing or does not have numbers, and a number that is missing or
-    ///   not finite.
+    /// - Throws: `MLCreateError` for a table without rows, for a missing feature column, and for values that are missing or not finite numbers.
     public func predictions(from data: MLDataTable, perWindowPrediction: Bool? = false) throws -> [String] {
         let recording = data.columnTypes[recordingFileColumn] == nil ? nil : recordingFileColumn
         let read = try ActivityRecordings(data, ActivityColumns(features: featureColumns, label: nil, recording: recording))

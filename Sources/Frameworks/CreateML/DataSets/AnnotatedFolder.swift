@@ -12,7 +12,8 @@ package struct AnnotatedFolder: Sendable {
     /// The name of the annotation file.
     package static let fileName = CreateMLAnnotations.fileName
 
-    /// - Parameter isOwn: whether an existing annotation file was written by this type. If it was not, it is renamed before the first save.
+    /// - Parameter isOwn: whether an existing annotation file was written by this type. If another program wrote the file, it is renamed before the
+    ///   first save.
     /// - Throws: `MLCreateError.io` if the folder or an annotation file cannot be read. The error names it.
     package init(_ source: MLObjectDetector.DataSource, in folder: URL, isOwn: Bool = false) throws {
         (self.folder, self.isOwn) = (folder, isOwn)

@@ -2,16 +2,16 @@ import Foundation
 import InputChecks
 import Locks
 
-/// The limits for annotation files: the pictures that they may name, and the memory that they may take.
+/// The limits for annotation files: which pictures a file may name, and how much memory it may take.
 package enum AnnotationReach {
-    /// Whether annotation files may name only pictures in their own folder. A server sets this because it reads the files of unknown users. Such a
-    /// file must not give access to the server's other files.
+    /// Whether annotation files may name only pictures in their own folder. A server sets this because it reads the files of unknown users. The
+    /// file of an unknown user must not give access to the server's other files.
     @TaskLocal package static var isFolderOnly = false
     /// The memory limit for the annotation files of a data set; `nil` for no limit.
     @TaskLocal package static var room: AnnotationRoom?
 
-    /// Runs `body` with the limits of a server, which reads the files of unknown users. The files may name only pictures in their own folder, and
-    /// their size is limited.
+    /// Runs `body` with the limits of a server, which reads the files of unknown users. The files may name only pictures in their own folder. The
+    /// size of the files is limited.
     package static func ofServer<Result>(_ body: () throws -> Result) rethrows -> Result {
         try $isFolderOnly.withValue(true) { try $room.withValue(AnnotationRoom()) { try body() } }
     }

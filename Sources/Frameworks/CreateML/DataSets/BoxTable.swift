@@ -50,8 +50,8 @@ enum BoxTable {
 
 /// The rows of a CSV file, including the header. Every row has as many fields as the header.
 enum CSVRows {
-    /// - Throws: `MLCreateError.io` if the file cannot be read, or if a row has more or fewer fields than the header. The error names the file, and
-    ///   the line of the row.
+    /// - Throws: `MLCreateError.io` if the file cannot be read, or a row has another number of fields than the header. The error names the file,
+    ///   and the line of the row.
     static func read(_ file: URL) throws -> [CSVReader.Row] {
         let data = try file.annotationData()
         do {

@@ -14,9 +14,9 @@ package struct DataParts {
 
     /// Finds the parts in a folder; `nil` for a folder that is not divided into parts.
     ///
-    /// If `data.yaml` names the parts, these parts are taken. Otherwise, the folder must have a subfolder `train`. It must also have a subfolder
-    /// `valid` or `test`. If `train` is the only subfolder, it must have annotations instead. Outside of YOLO data sets, a folder `train` that has
-    /// only pictures is a label, not a part.
+    /// If `data.yaml` names the parts, these parts are taken. Without such names, the folder must have a subfolder `train`. It must also have a
+    /// subfolder `valid` or `test`. If `train` is the only subfolder, it must have annotations instead. Outside of YOLO data sets, a folder `train`
+    /// that has only pictures is a label, not a part.
     package init?(of folder: URL) {
         if let named = YOLODataFile(in: folder), let training = named.part("train"), training.path != folder.path {
             // Compares paths, because URLs of one folder may differ by a slash at the end.
@@ -37,7 +37,7 @@ package struct DataParts {
         guard validation != nil || test != nil || folders.count == 1 && Self.isAnnotated(training) else { return nil }
     }
 
-    /// Whether a folder has annotations of boxes or of labels. Such a folder counts as a part even if the data set has no other parts.
+    /// Whether a folder has annotations of boxes or of labels. An annotated folder counts as a part even if the data set has no other parts.
     private static func isAnnotated(_ folder: URL) -> Bool {
         let contents = (try? folder.folderContents()) ?? []
         let isYOLO = Set(contents.filter(\.isFolder).map(\.lastPathComponent)).isSuperset(of: ["images", "labels"])

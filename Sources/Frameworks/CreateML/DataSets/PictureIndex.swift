@@ -25,9 +25,9 @@ final class PictureIndex {
 
     /// Finds the file of each named picture.
     ///
-    /// A name may be a path on another computer, a web address, or a file name with Label Studio's prefix. For such a name, the picture with the
-    /// same file name is taken, in any folder below the index's folder. If several pictures have this file name, the picture whose folders agree
-    /// best with the path is taken. If no picture is found, the result is the path of the missing file.
+    /// A name may be a path on another computer, a web address, or a file name with Label Studio's prefix. The picture with the same file name is
+    /// then taken, in any folder below the index's folder. If several pictures have this file name, the picture whose folders agree best with the
+    /// path is taken. If no picture is found, the result is the path of the missing file.
     ///
     /// - Returns: for each name its file; `nil` if several pictures could be meant, or if the picture may not be read.
     func files(_ names: [String]) -> [URL?] {

@@ -34,11 +34,11 @@ extension MLDataColumn {
     /// Compares row by row whether the left value is greater. Where a value is missing, the result is missing.
     public static func > (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greater, b) }
 
-    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than the right value. Where a value is missing, the result is missing.
     public static func < (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .less, b) }
-    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than the right value. Where a value is missing, the result is missing.
     public static func < (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .less, b) }
-    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than the right value. Where a value is missing, the result is missing.
     public static func < (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .less, b) }
 
     /// Compares row by row whether the left value is greater or equal. Where a value is missing, the result is missing.
@@ -48,11 +48,11 @@ extension MLDataColumn {
     /// Compares row by row whether the left value is greater or equal. Where a value is missing, the result is missing.
     public static func >= (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .greaterOrEqual, b) }
 
-    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than or equal to the right value. Where a value is missing, the result is missing.
     public static func <= (a: MLDataColumn<Element>, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
-    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than or equal to the right value. Where a value is missing, the result is missing.
     public static func <= (a: MLDataColumn<Element>, b: Element) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
-    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than or equal to the right value. Where a value is missing, the result is missing.
     public static func <= (a: Element, b: MLDataColumn<Element>) -> MLDataColumn<Bool> { compare(a, .lessOrEqual, b) }
 }
 

@@ -1,6 +1,6 @@
 /// A column of a table, with values of one type.
 ///
-/// Operations run immediately. An operation that fails does not throw. The column that it returns is not valid, and its ``error`` is the reason.
+/// Operations run immediately. An operation that fails does not throw. The returned column is then not valid, and its ``error`` is the reason.
 public struct MLDataColumn<Element: MLDataValueConvertible>: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
     /// The column's values, without their static type.
     let untyped: MLUntypedColumn

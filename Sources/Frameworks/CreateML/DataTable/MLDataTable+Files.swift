@@ -4,8 +4,8 @@ extension MLDataTable {
     /// The suffixes of table files.
     package static let fileExtensions = ["csv", "tsv", "json", "jsonl", "ndjson"]
 
-    /// Reads a table from a file. The suffix of the file tells its format: comma-separated text, tab-separated text (`.tsv`), a list of objects
-    /// (`.json`), or an object in each line (`.jsonl`, `.ndjson`).
+    /// Reads a table from a file. The suffix of the file tells the format. `.tsv` is tab-separated text, `.json` a list of objects, and `.jsonl` or
+    /// `.ndjson` an object in each line. Other files are comma-separated text.
     ///
     /// - Throws: the errors of ``init(contentsOf:options:)``.
     package init(file: URL) throws {

@@ -23,7 +23,7 @@ extension MLDataTable {
             case sequenceMerge
             /// A value of the group, drawn at random.
             case randomlySelectOne
-            /// A dictionary. Its keys are the values of this column, and its values are the values of another column.
+            /// A dictionary. The keys of the dictionary are the values of this column. The values are those of another column.
             case dictionaryMerge(valueColumn: String)
             /// The value of another column in the row where this column is smallest.
             case argmin(outputColumn: String)

@@ -6,7 +6,7 @@ import TabularData
 extension MLDataTable {
     /// The syntax of a CSV file, and the part of the file to read.
     public struct ParsingOptions: Sendable {
-        /// Whether the first row has the names of the columns. Otherwise, the names are `X1`, `X2`, ….
+        /// Whether the first row has the names of the columns. If not, the names are `X1`, `X2`, ….
         public var containsHeader: Bool
         /// The text between two fields.
         public var delimiter: String
@@ -31,7 +31,7 @@ extension MLDataTable {
         /// The number of lines to skip before the header.
         public var skipRows: Int
 
-        /// Makes options for comma-separated text with a header, unless an argument says otherwise.
+        /// Makes options. By default, they are for comma-separated text with a header.
         public init(
             containsHeader: Bool = true, delimiter: String = ",", comment: String = "", escape: String = "\\", doubleQuote: Bool = true,
             quote: String = "\"", skipInitialSpaces: Bool = true, missingValues: [String] = ["NA"], lineTerminator: String = "\n",
@@ -60,9 +60,9 @@ extension MLDataTable {
 
     /// Reads a CSV file, a JSON file, or a folder that ``write(to:)`` wrote.
     ///
-    /// A column of a CSV file gets the first type that all its fields fit: integers, floating-point numbers, sequences and dictionaries in JSON
-    /// notation, or text. A JSON file is a list of objects, one for each row, or an object of lists, one for each column. A `.jsonl` file has an
-    /// object in each line.
+    /// A column of a CSV file gets the first type that all fields fit. The types are tried in this order: integers, floating-point numbers,
+    /// sequences and dictionaries in JSON notation, text. A JSON file is a list of objects, one for each row, or an object of lists, one for each
+    /// column. A `.jsonl` file has an object in each line.
     ///
     /// - Throws: `MLCreateError.io` that names the file, and the line or the reason.
     public init(contentsOf url: URL, options: ParsingOptions = ParsingOptions()) throws {
@@ -103,8 +103,8 @@ extension MLDataTable {
         try self.init(ordered: CSVTable(source, request).columns.map { ($0, Self.column($1)) })
     }
 
-    /// A column of the CSV file. Its texts are converted to integers if all are integers that a `Double` cannot represent, and to sequences or
-    /// dictionaries if all are in JSON notation.
+    /// A column of the CSV file. Texts become integers if all are integers that a `Double` cannot represent. Texts become sequences or dictionaries
+    /// if all are in JSON notation.
     private static func column(_ column: CSVTable.Column) -> MLUntypedColumn {
         let texts = MLUntypedColumn(column.values, hasValue: column.hasValue)
         guard case .texts(let codes, let pool) = column.values, column.hasValue else { return texts }

@@ -78,7 +78,7 @@ extension MLDataTable {
         /// The value of a column; `nil` if there is no column of that name.
         public subscript(name: Key) -> Value? { index(forKey: name).map { values[$0] } }
 
-        /// The value of a column; `nil` if there is no column of that name, or if the value is missing or of another type.
+        /// The value of a column; `nil` if the column does not exist, or the value is missing or of another type.
         public subscript<T: MLDataValueConvertible>(name: Key, type: T.Type) -> T? { self[name].flatMap { T(from: $0) } }
 
         public var description: String { "{" + zip(keys, values).map { "\($0): \($1)" }.joined(separator: ", ") + "}" }

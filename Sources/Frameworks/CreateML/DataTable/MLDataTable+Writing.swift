@@ -56,7 +56,7 @@ extension MLDataTable {
 
     /// Writes the table, including the types of its columns, as a folder in Osprey's format. `init(contentsOf:)` reads the folder.
     ///
-    /// - Throws: the table's ``error``, or `MLCreateError.io` that names the folder and the reason. After an error, an earlier table in the folder
+    /// - Throws: the table's ``error``, or `MLCreateError.io` that names the folder and the reason. After an error, an existing table in the folder
     ///   is unchanged.
     public func write(to directoryURL: URL) throws {
         let text = "{\"columns\":[\n" + (try validated()).map { ArchivedColumn.text($0, $1) }.joined(separator: ",\n") + "\n]}\n"
@@ -107,7 +107,7 @@ extension MLDataTable {
         }
     }
 
-    /// The text of a field. It is quoted if it could be read as something else.
+    /// The text of a field. A text that could be read as something else is quoted.
     private static func field(_ text: String) -> String {
         let special = text.contains { $0 == "," || $0 == "\"" || $0 == "\\" || $0.isNewline } || text.hasPrefix(" ")
         guard special else { return text }

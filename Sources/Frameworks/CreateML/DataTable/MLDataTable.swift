@@ -2,8 +2,8 @@ import Foundation
 
 /// A table: named columns of equal length.
 ///
-/// An operation that is not marked `throws` reports failure in its result. The table or column that it returns is not valid, and its ``error`` is
-/// the reason.
+/// An operation that is not marked `throws` reports failure in its result. The returned table or column is then not valid, and its ``error`` is the
+/// reason.
 public struct MLDataTable: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
     /// The names of the columns, in order.
     private(set) var names: [String] = []

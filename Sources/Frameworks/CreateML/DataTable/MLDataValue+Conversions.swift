@@ -47,7 +47,7 @@ extension String: MLDataValueConvertible {
 
 extension Array: MLDataValueConvertible where Element: MLDataValueConvertible {
     public static var dataValueType: MLDataValue.ValueType { .sequence }
-    /// The elements of a sequence; `nil` if the cell has another type, or if an element is missing or of another type than `Element`.
+    /// The elements of a sequence; `nil` if the cell has another type, or an element is missing or not an `Element`.
     public init?(from dataValue: MLDataValue) {
         guard case .sequence(let sequence) = dataValue else { return nil }
         var elements: [Element] = []

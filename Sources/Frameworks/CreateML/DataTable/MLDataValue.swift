@@ -1,7 +1,7 @@
 import CoreML
 import Foundation
 
-/// One cell of a table.
+/// A cell of a table.
 public enum MLDataValue: CustomStringConvertible, CustomDebugStringConvertible, Hashable, Sendable {
     /// An integer.
     case int(Int)

@@ -32,7 +32,7 @@ extension MLUntypedColumn {
         }
     }
 
-    /// A column that repeats a value, with as many rows as `other`.
+    /// A column that repeats a value. It has the number of rows of `other`.
     static func repeated(_ value: any MLDataValueConvertible, like other: MLUntypedColumn) -> MLUntypedColumn {
         MLUntypedColumn(repeating: value.dataValue, count: other.count)
     }
@@ -72,11 +72,11 @@ extension MLUntypedColumn {
         compare(repeated(a, like: b), .greater, b)
     }
 
-    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than the right value. Where a value is missing, the result is missing.
     public static func < (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .less, b) }
-    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than the right value. Where a value is missing, the result is missing.
     public static func < (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn { compare(a, .less, repeated(b, like: a)) }
-    /// Compares row by row whether the left value is less. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than the right value. Where a value is missing, the result is missing.
     public static func < (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn { compare(repeated(a, like: b), .less, b) }
 
     /// Compares row by row whether the left value is greater or equal. Where a value is missing, the result is missing.
@@ -90,13 +90,13 @@ extension MLUntypedColumn {
         compare(repeated(a, like: b), .greaterOrEqual, b)
     }
 
-    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than or equal to the right value. Where a value is missing, the result is missing.
     public static func <= (a: MLUntypedColumn, b: MLUntypedColumn) -> MLUntypedColumn { compare(a, .lessOrEqual, b) }
-    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than or equal to the right value. Where a value is missing, the result is missing.
     public static func <= (a: MLUntypedColumn, b: any MLDataValueConvertible) -> MLUntypedColumn {
         compare(a, .lessOrEqual, repeated(b, like: a))
     }
-    /// Compares row by row whether the left value is less or equal. Where a value is missing, the result is missing.
+    /// Compares row by row whether the left value is less than or equal to the right value. Where a value is missing, the result is missing.
     public static func <= (a: any MLDataValueConvertible, b: MLUntypedColumn) -> MLUntypedColumn {
         compare(repeated(a, like: b), .lessOrEqual, b)
     }

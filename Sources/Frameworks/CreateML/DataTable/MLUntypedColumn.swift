@@ -2,8 +2,8 @@ import TabularData
 
 /// A column of a table whose type is known only at run time.
 ///
-/// Operations run immediately. An operation that fails, such as adding text to numbers, does not throw. The column that it returns is not valid,
-/// and its ``error`` is the reason. ``materialize()`` throws the error.
+/// Operations run immediately. An operation that fails, such as adding text to numbers, does not throw. The returned column is then not valid, and
+/// its ``error`` is the reason. ``materialize()`` throws the error.
 public struct MLUntypedColumn: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
     /// The values. A missing value is `.invalid`.
     private(set) var values: ColumnCells

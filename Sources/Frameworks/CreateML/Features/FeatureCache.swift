@@ -19,7 +19,7 @@ package struct FeatureCache: Sendable {
         self.folder = folder
     }
 
-    /// The cached rows for `key`. If there are no such rows, `make` computes them, and they are cached. `columns` is the length of a row.
+    /// The cached rows for `key`. If there are no such rows, `make` computes the rows. They are then cached. `columns` is the length of a row.
     package func rows(_ key: ContentDigest, columns: Int, make: () throws -> [[Float]]) throws -> [[Float]] {
         let file = folder.appendingPathComponent(key.text)
         if let kept = Self.read(file, columns: columns) { return kept }

@@ -22,7 +22,7 @@ extension ImageFeatureExtractor {
 
     /// Extracts the features of all images on all cores. An image that cannot be read is skipped and listed in the result.
     ///
-    /// - Parameter acceptsDamage: whether to accept an image of which a part is lost, such as a truncated file.
+    /// - Parameter acceptsDamage: whether to accept a partly lost image, such as a truncated file.
     /// - Parameter report: called with the number of completed images, by one thread at a time. If it throws an error, the extraction ends.
     /// - Throws: the error of `report`.
     func extract(

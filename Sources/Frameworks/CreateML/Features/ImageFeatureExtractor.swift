@@ -8,7 +8,7 @@ import InputChecks
 
 /// Turns images into rows of features, with a network that was trained on other images.
 package final class ImageFeatureExtractor: @unchecked Sendable {
-    /// The network's specification, which becomes a part of a written model. It has an image as its input and an array as its output.
+    /// The network's specification, which becomes a part of a written model. The network has an image as input and an array as output.
     let specification: Specification.Model
     let inputName: String
     let outputName: String

@@ -25,7 +25,7 @@ extension MLHandActionClassifier {
         public var batchSize: Int
         /// The number of passes over the training data.
         public var maximumIterations: Int
-        /// The number of frames in a prediction window. Longer sequences are cut into windows of this length. Shorter ones are padded with frames
+        /// The number of frames in a prediction window. Sequences beyond this length are cut into windows. Short sequences are padded with frames
         /// without joints.
         public var predictionWindowSize: Int
         /// The augmentations: random changes to the training windows. Each option changes half of the windows, drawn anew in every iteration.

@@ -4,7 +4,7 @@ import Foundation
 /// A model that classifies the action of a hand, trained on the hand's poses frame by frame. It works as ``MLActionClassifier`` does, with the 21
 /// joints of a hand.
 public struct MLHandActionClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model. Its input is the array `poses`; its outputs are `label` and `labelProbabilities`.
+    /// The trained model. The input is the array `poses`. The outputs are `label` and `labelProbabilities`.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters
@@ -51,7 +51,7 @@ public struct MLHandActionClassifier: Sendable, CustomStringConvertible, CustomD
 
     /// Predicts the labels of each window of frames in a video. Osprey's addition: the file may have keypoints instead, as `.json` or `.csv`.
     ///
-    /// - Throws: `MLCreateError` if the file cannot be read, or if the model that finds poses in a video is missing.
+    /// - Throws: `MLCreateError` if the file cannot be read, or the model for poses in videos is missing.
     public func prediction(from video: URL) throws -> [Prediction] {
         try classifier.predictions(from: video).map { Prediction(frameRange: $0.frames, results: $0.results) }
     }

@@ -11,12 +11,12 @@ extension MLHandPoseClassifier {
         case labeledDirectories(at: URL)
         /// A folder of images named `label.1.jpg`, `label.2.jpg`, ….
         case labeledFiles(at: URL)
-        /// A table with a row for each frame: its keypoints, its label, and the picture that it belongs to. Keypoints are a multi-array, or nested
+        /// A table with a row for each frame: the keypoints, the label, and the picture of the frame. Keypoints are a multi-array, or nested
         /// sequences, of the shape [3, joints] or [1, 3, joints]. The frames of a picture are in order.
         case labeledKeypointsData(
             table: MLDataTable, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
-        /// A table with a row for each picture: its path or address, and its label.
+        /// A table with a row for each picture: the path or address, and the label.
         case labeledImageData(
             table: MLDataTable, imageColumn: String = __Defaults.imageColumnName, labelColumn: String = __Defaults.labelColumnName)
         /// Osprey's addition: a folder with a subfolder for each label. A subfolder has a file of keypoints for each picture.
@@ -64,7 +64,7 @@ extension MLHandPoseClassifier {
         /// the parts in proportion. All rows of a picture are in one part.
         ///
         /// - Parameter labelColumn: the column of labels in the returned table.
-        /// - Throws: `MLCreateError` if the data cannot be read, if a proportion is negative, or if all proportions are 0.
+        /// - Throws: `MLCreateError` if the data cannot be read, a proportion is negative, or all proportions are 0.
         public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed(), labelColumn: String) throws -> MLDataTable {
             switch self {
             case .labeledKeypointsData(let table, let session, _, _):

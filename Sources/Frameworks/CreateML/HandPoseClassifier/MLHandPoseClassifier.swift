@@ -3,7 +3,7 @@ import Foundation
 
 /// A model that classifies the pose of a hand, trained on its 21 joints. It works as ``MLHandActionClassifier`` does, with windows of one frame.
 public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model. Its input is the array `poses`; its outputs are `label` and `labelProbabilities`.
+    /// The trained model. The input is the array `poses`. The outputs are `label` and `labelProbabilities`.
     public let model: MLModel
     /// The parameters of the training.
     public let modelParameters: ModelParameters
@@ -43,7 +43,7 @@ public struct MLHandPoseClassifier: Sendable, CustomStringConvertible, CustomDeb
     /// Predicts the labels of the pose in a picture, with their probabilities, the most probable first. Osprey's addition: the file may have
     /// keypoints instead, as `.json` or `.csv`. If a keypoint file has several poses, the first pose is classified.
     ///
-    /// - Throws: `MLCreateError` if the file cannot be read, or if the model that finds poses in a picture is missing.
+    /// - Throws: `MLCreateError` if the file cannot be read, or the model for poses in pictures is missing.
     public func prediction(from image: URL) throws -> [(label: String, confidence: Double)] {
         try classifier.predictions(from: image).first?.results ?? []
     }

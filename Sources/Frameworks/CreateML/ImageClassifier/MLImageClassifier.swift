@@ -128,12 +128,12 @@ public struct MLImageClassifier: Sendable, CustomStringConvertible, CustomDebugS
         try write(to: URL(fileURLWithPath: path), metadata: metadata)
     }
 
-    /// Osprey's addition: whether a written model contains its feature print or refers to it.
+    /// Osprey's addition: whether a written model contains the feature print or only a reference to it.
     public enum FeaturePrintStorage: Sendable {
         /// The model's file contains the feature print. Core ML runs the model on all of its platforms.
         case included
-        /// The model's file refers to Osprey's feature print. It has only some kilobytes, but it runs only with a version of Osprey that
-        /// has this print.
+        /// The model's file refers to Osprey's feature print. The file has only some kilobytes. It runs only with a version of Osprey that has this
+        /// feature print.
         case referenced
     }
 

@@ -7,7 +7,7 @@ struct ClassifierHead: Sendable, Equatable {
     enum Output: String, Sendable, Codable {
         /// Exactly one label is true. The probabilities add up to 1.
         case softmax
-        /// Each label is true or false independently of the other labels.
+        /// A label is true or false independently of the other labels.
         case sigmoid
     }
 

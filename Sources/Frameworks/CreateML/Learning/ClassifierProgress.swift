@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import Foundation
 
-/// The progress of training a classifier network: its iteration, whether it is finished, and the weights that were best on the validation data.
+/// The progress of training a classifier network: the iteration, whether training is finished, and the best weights on the validation data.
 struct ClassifierProgress {
     let iterationLimit: Int
     private(set) var iteration = 0
@@ -27,7 +27,7 @@ struct ClassifierProgress {
     /// Measures the loss and the accuracy on the validation data after an iteration, and adds them to `metrics`.
     ///
     /// - Parameters:
-    ///   - answers: for each example, whether its prediction is correct, and the predicted probability, 0…1, of its true label.
+    ///   - answers: two facts for each example: whether the prediction is correct, and the predicted probability of the true label, 0…1.
     ///   - weights: the weights that gave these predictions.
     mutating func validate(
         _ answers: [(isRight: Bool, ownConfidence: Double)], to metrics: inout [MLProgress.Metric: Any],

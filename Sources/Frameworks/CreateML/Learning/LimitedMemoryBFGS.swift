@@ -1,6 +1,6 @@
-/// Minimises a smooth function of many variables with the limited-memory BFGS method (Nocedal and Wright, Numerical Optimization, algorithms 7.4
-/// and 7.5). Its backtracking line search keeps the curvature positive. With an L1 penalty, it is the orthant-wise method of Andrew and Gao (2007),
-/// which sets some variables to zero.
+/// Minimises a smooth function of many variables with the limited-memory BFGS method. Source: Nocedal and Wright, Numerical Optimization,
+/// algorithms 7.4 and 7.5. The backtracking line search keeps the curvature positive. With an L1 penalty, it is the orthant-wise method of Andrew
+/// and Gao (2007), which sets some variables to zero.
 struct LimitedMemoryBFGS {
     /// The number of past steps that approximate the curvature. Each step is stored with its change of the gradient.
     private static let memory = 10
@@ -26,7 +26,7 @@ struct LimitedMemoryBFGS {
     /// Begins a search.
     ///
     /// - Parameters:
-    ///   - absolutePenalty: the factor of each variable's absolute value in the L1 penalty, which is added to the function; empty for no penalty.
+    ///   - absolutePenalty: the factor of each variable's absolute value in the L1 penalty; empty for no penalty.
     ///   - function: returns the value at a point, and writes the gradient at this point.
     init(from point: [Double], absolutePenalty: [Double] = [], _ function: @escaping ([Double], inout [Double]) -> Double) {
         self.point = point
@@ -70,7 +70,7 @@ struct LimitedMemoryBFGS {
 
     /// Performs one iteration.
     ///
-    /// - Returns: `false` if the value did not decrease, or decreased by no more than the fraction `tolerance`.
+    /// - Returns: `false` if the decrease of the value is at most the fraction `tolerance`.
     mutating func step(tolerance: Double = 1e-7) -> Bool {
         let steepest = steepest()
         var direction = descent(steepest)
@@ -102,7 +102,7 @@ struct LimitedMemoryBFGS {
 
     private func magnitude(_ point: [Double]) -> Double { zip(absolutePenalty, point).reduce(0) { $0 + $1.0 * abs($1.1) } }
 
-    /// The direction of steepest descent. A variable that is zero stays zero if its penalty outweighs its slope.
+    /// The direction of steepest descent. A variable at zero stays there if the penalty outweighs the slope.
     private func steepest() -> [Double] {
         guard !absolutePenalty.isEmpty else { return gradient.map { -$0 } }
         return point.indices.map { index in

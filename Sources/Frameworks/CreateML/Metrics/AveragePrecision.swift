@@ -30,7 +30,7 @@ package struct AveragePrecision: Sendable {
 
     /// The thresholds of the intersection over union. A detection that reaches the threshold is correct.
     package static let thresholds = (0..<10).map { 0.5 + 0.05 * Double($0) }
-    /// The maximum number of detections per class and picture. If there are more, only the most confident detections count.
+    /// The maximum number of detections per class and picture. Above this number, only the most confident detections count.
     package static let maximumDetections = 100
 
     /// The average precision at each threshold, for each class that has a true object.

@@ -46,8 +46,8 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         self.error = error
     }
 
-    /// Osprey's addition: the precision of a label, 0…1. Of all examples that were predicted as `label`, it is the fraction that has this label.
-    /// NaN if no example was predicted as `label`.
+    /// Osprey's addition: the precision of a label, 0…1. It is the fraction of correct predictions among all predictions of `label`. NaN if no
+    /// example was predicted as `label`.
     public func precision(of label: String) -> Double {
         guard let index = labels.firstIndex(of: label) else { return .nan }
         return Double(confusionCounts[index][index]) / Double(confusionCounts.reduce(0) { $0 + $1[index] })

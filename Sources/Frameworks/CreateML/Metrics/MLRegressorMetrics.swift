@@ -6,8 +6,8 @@ public struct MLRegressorMetrics: CustomStringConvertible, CustomDebugStringConv
     public let maximumError: Double
     /// The root-mean-square error; NaN if nothing was evaluated.
     public let rootMeanSquaredError: Double
-    /// Osprey's addition: the coefficient of determination (R²), the fraction of the targets' variance that the predictions explain. 1 is perfect,
-    /// and 0 is as good as predicting the mean. NaN if the targets are all equal, or if the metrics were made from known values.
+    /// Osprey's addition: the coefficient of determination (R²), the explained fraction of the targets' variance. A perfect model has 1. A model
+    /// that always predicts the mean has 0. NaN if the targets are all equal, or if the metrics were made from known values.
     public let coefficientOfDetermination: Double
     /// Osprey's addition: the number of rows; 0 if the metrics were made from known values.
     public let count: Int

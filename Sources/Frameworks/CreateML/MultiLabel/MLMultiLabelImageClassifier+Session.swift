@@ -50,7 +50,7 @@ extension MLMultiLabelImageClassifier {
 
     /// The classifier as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or if the images have changed since the checkpoint.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or the images have changed since the checkpoint.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

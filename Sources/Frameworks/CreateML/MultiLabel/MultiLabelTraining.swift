@@ -58,7 +58,7 @@ package struct MultiLabelPlan: TrainingPlan {
         Dictionary(images.map { ($0.url, $0.labels) }) { $0.union($1) }
     }
 
-    /// Draws images for validation at random. An image stays in the training data if one of its labels would otherwise have no training image.
+    /// Draws images for validation at random. An image stays in the training data if one of its labels has no other training image.
     private static func split(_ images: [Image], _ strategy: MLSplitStrategy) throws -> (training: [Image], validation: [Image]) {
         let (ratio, seed) = try strategy.checked(count: images.count)
         var generator = SplitMix64(seed: seed)

@@ -10,9 +10,9 @@ struct DetectionAugmenter {
     /// The fraction of training pictures that are mosaics of four pictures.
     var mosaicShare = 0.3
 
-    /// The minimum visible fraction of an object. An object with a smaller visible part is left out.
+    /// The minimum visible fraction of an object. An object below this fraction is left out.
     private static let leastVisiblePart: CGFloat = 0.3
-    /// The minimum side of a box, in pixels. Smaller boxes are useless for training.
+    /// The minimum side of a box, in pixels. Boxes below this size are useless for training.
     private static let leastSide: CGFloat = 3
 
     /// A part of a picture, and its place in the training picture.

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
-/// The layers that turn a detector's predictions into the inputs of non-maximum suppression: confidences [A, 1, classes] and coordinates [A, 1, 4],
-/// for `A` cells. Coordinates are normalised, with the origin at the picture's upper left.
+/// The layers that turn a detector's predictions into the inputs of non-maximum suppression. For `A` cells, confidences have the shape [A, 1,
+/// classes], and coordinates [A, 1, 4]. Coordinates are normalised, with the origin at the picture's upper left.
 struct DetectionDecoding {
     private(set) var layers: [Specification.NeuralNetworkLayer] = []
 

@@ -5,8 +5,8 @@ import CoreMLSpecification
 /// The network of an object detector during training. It has a trunk and a head. For each cell of three grids, the head predicts a box and the
 /// logits of the classes.
 ///
-/// The head is a feature pyramid (Lin et al., "Feature pyramid networks for object detection", 2017). Convolutions bring the trunk's feature maps
-/// to the same number of channels. Each map is upsampled and added to the next finer one. Two convolutions and the predictions follow for each
+/// The head is a feature pyramid. Source: Lin et al., "Feature pyramid networks for object detection", 2017. Convolutions bring the trunk's feature
+/// maps to the same number of channels. Each map is upsampled and added to the next finer one. Two convolutions and the predictions follow for each
 /// grid.
 struct DetectionNetwork {
     /// A grid of cells, each `stride` pixels wide and high.
@@ -156,7 +156,7 @@ extension Specification.NeuralNetworkLayer {
 }
 
 extension Specification.ConvolutionLayerParams {
-    /// A padded convolution. With a stride of 1, its output has the size of its input.
+    /// A padded convolution. With a stride of 1, the output has the size of the input.
     init(_ channels: Int, _ outputs: Int, kernel: Int, stride: Int) {
         self.init()
         kernelChannels = UInt64(channels)

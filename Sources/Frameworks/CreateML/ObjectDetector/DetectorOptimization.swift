@@ -12,7 +12,7 @@ struct DetectorConfiguration: Codable, Equatable, Sendable {
     var seed = 0
     /// The maximum stride of the trunk's feature maps that the detector uses.
     var deepestStride = 32
-    /// The minimum stride of the trunk's layers that are trained. Layers with smaller strides are frozen.
+    /// The minimum stride of the trunk's layers that are trained. Layers with strides below this value are frozen.
     var trainedStride = 4
     /// The factor of the learning rate for the trunk.
     var trunkRate: Float = 0.05
@@ -27,7 +27,7 @@ struct DetectorConfiguration: Codable, Equatable, Sendable {
     var height: Int { rows * 16 }
 }
 
-/// The training of a detector's network: its batches, its updates, and the losses so far.
+/// The training of a detector's network: the batches, the updates, and the losses so far.
 ///
 /// With the same pictures, configuration and number of threads, the weights are bit-identical, even if the training was interrupted.
 final class DetectorOptimization {

@@ -17,7 +17,7 @@ package struct DetectorAnswer: Sendable {
             self.confidences = confidences
         }
 
-        /// The box with its most confident label. If several labels are equally confident, it is the first of them.
+        /// The box with its most confident label. If several labels are equally confident, the first of them is taken.
         var best: AveragePrecision.Detection? {
             var found: (label: String, confidence: Double)?
             for next in confidences where next.confidence > found?.confidence ?? -.infinity { found = next }
@@ -28,7 +28,7 @@ package struct DetectorAnswer: Sendable {
     package let image: AnnotatedImage
     /// The boxes that the detector found, the most confident first.
     package let findings: [Finding]
-    /// Each box with its most confident label.
+    /// The boxes, each with its most confident label.
     package let detections: [AveragePrecision.Detection]
 
     /// The minimum confidence of a label in an evaluation. It is low, because average precision also depends on uncertain labels.
@@ -78,7 +78,7 @@ struct DetectorPredictor: @unchecked Sendable {
 
     /// Runs the detector on annotated pictures, on all cores. Returns the findings, and the unreadable pictures with the reasons.
     ///
-    /// - Parameter acceptsDamage: whether to accept a picture of which a part is lost, such as a truncated file.
+    /// - Parameter acceptsDamage: whether to accept a partly lost picture, such as a truncated file.
     func answers(_ images: [AnnotatedImage], acceptsDamage: Bool = true) throws
         -> (answers: [DetectorAnswer], skipped: [(image: AnnotatedImage, reason: String)])
     {

@@ -7,7 +7,8 @@ final class DetectorTraining: StepwiseTraining {
     private let configuration: DetectorConfiguration
     private var prepared: (pictures: DetectionPictures, optimization: DetectorOptimization)?
 
-    /// The size of decoded pictures, relative to the network's input. They are larger, because the augmenter enlarges parts of them.
+    /// The size of decoded pictures, relative to the network's input. Decoded pictures exceed the input, because the augmenter enlarges parts of
+    /// them.
     private static let keptScale = 1.5
     /// The maximum number of training pictures that `trainingMetrics` are computed from. The first pictures are taken.
     private static let measuredPictures = 200

@@ -2,7 +2,7 @@ import CoreML
 import CoreMLRuntime
 import CoreMLSpecification
 
-/// The part of the feature print's network that a detector needs: its layers, and its feature maps of several strides.
+/// The part of the feature print's network that a detector needs: layers, and feature maps of several strides.
 ///
 /// The feature maps of the network must shrink by powers of two before they are pooled. No other property of the network is assumed. The strides
 /// are measured with a test image.

@@ -9,8 +9,8 @@ enum LabelStrata {
         return labels.map { own in own.min { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) } ?? "" }
     }
 
-    /// Draws a random fraction of the pictures and returns their indices. At least one picture of each stratum (pictures with the same rarest label)
-    /// is not drawn.
+    /// Draws a random fraction of the pictures and returns their indices. At least one picture of each stratum is not drawn. A stratum is the set
+    /// of pictures with the same rarest label.
     static func draw(_ ratio: Double, of labels: [Set<String>], _ generator: inout SplitMix64) -> Set<Int> {
         let strata = strata(labels)
         var drawn: Set<Int> = []

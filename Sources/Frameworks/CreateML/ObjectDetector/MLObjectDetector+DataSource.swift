@@ -6,21 +6,21 @@ extension MLObjectDetector {
     /// A picture that is listed without boxes is a training example without objects. If a folder is divided into `train` and `test` or `valid`, as
     /// published data sets are, only `train` is read.
     ///
-    /// An annotation file may name pictures by their paths on another computer. Such a picture is found by its file name. If several pictures have
-    /// this file name, their folders are compared with the path, and the picture that agrees best is taken. If several agree equally, the picture
-    /// is skipped.
+    /// An annotation file may name pictures by their paths on another computer. The picture is then found by its file name. If several pictures
+    /// have this file name, their folders are compared with the path, and the picture that agrees best is taken. If several agree equally, the
+    /// picture is skipped.
     public enum DataSource: Sendable {
         /// A folder of pictures with one JSON file in Create ML's format. The JSON file names the pictures.
         case directoryWithImagesAndJsonAnnotation(at: URL)
         /// A folder of pictures, and a JSON file in Create ML's format in any folder.
         case directoryWithImages(at: URL, annotationFile: URL)
-        /// A table with a row for each picture: its path, and its list of annotations in Create ML's format.
+        /// A table with a row for each picture: the path, and a list of annotations in Create ML's format.
         case table(MLDataTable, imageColumn: String, annotationColumn: String)
         /// Osprey's addition: a folder with a Pascal VOC file beside each picture, or with the folders `JPEGImages` (or `images`) and
         /// `Annotations`. Boxes are read as edges in pixels. The annotation type has no effect.
         case pascalVOC(at: URL)
-        /// Osprey's addition: a folder of pictures, and a COCO file that names the pictures. Boxes are read as their upper left corner and their
-        /// size, in pixels. The annotation type has no effect.
+        /// Osprey's addition: a folder of pictures, and a COCO file that names the pictures. Boxes are read as upper left corner and size, in
+        /// pixels. The annotation type has no effect.
         case coco(imagesAt: URL, annotationFile: URL)
         /// Osprey's addition: a folder with a YOLO file (`.txt`) beside each picture, or with the folders `images` and `labels`, or `images/train`
         /// beside `labels/train`. The names of the classes are in `data.yaml` or `classes.txt`, in this folder or in a folder above it. A picture

@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 
 extension MLObjectDetector.ModelParameters {
-    /// The smallest square grid that makes most objects large enough: three quarters of the objects have sides of at least 24 pixels in the network's
-    /// input, which are three cells of the detector's finest grid. The grid is no finer than the pictures' own pixels.
+    /// The smallest square grid that makes most objects large enough. Three quarters of the objects have sides of at least 24 pixels in the
+    /// network's input. This is three cells of the detector's finest grid. The grid is no finer than the pictures' own pixels.
     ///
     /// - Returns: an even number of cells across and down, from 14 to 26.
     static func gridSize(for images: [AnnotatedImage]) -> CGSize {
@@ -21,8 +21,8 @@ extension MLObjectDetector.ModelParameters {
     /// The side, in pixels of the network's input, below which many objects are not found.
     private static let leastSide = 16.0
 
-    /// The number of cells across a square grid in which three quarters of the objects are at least `side` pixels wide and high in the network's
-    /// input. It is limited by the pictures' own size. The result may be less than the minimum of `squareGrids`.
+    /// The number of cells across a square grid that makes most objects large enough. Three quarters of the objects are then at least `side` pixels
+    /// wide and high in the network's input. It is limited by the pictures' own size. The result may be less than the minimum of `squareGrids`.
     private static func cells(for images: [AnnotatedImage], side: Double) -> Int {
         let sides = images.flatMap(\.objects).map { Double($0.box.width * $0.box.height).squareRoot() }.sorted()
         let lengths = images.map { max($0.width, $0.height) }.sorted()
@@ -31,7 +31,7 @@ extension MLObjectDetector.ModelParameters {
         return Int(min(needed, Double(lengths[lengths.count / 2]) / cell, Double(squareGrids.upperBound)))
     }
 
-    /// A warning if the grid makes many objects too small to be found; otherwise `nil`.
+    /// A warning if the grid makes many objects too small to be found; `nil` in other cases.
     func gridDoubt(_ images: [AnnotatedImage]) -> String? {
         let needed = Self.cells(for: images, side: Self.leastSide)
         guard CGFloat(needed) > max(gridSize.width, gridSize.height) + 1 else { return nil }

@@ -27,10 +27,10 @@ extension MLObjectDetector.DataSource {
     }
 
     /// The data as a table that is divided into parts. The column `partition` has the number of each row's part. Every label is distributed over
-    /// the parts in proportion, as far as pictures with several labels permit.
+    /// the parts in proportion. Pictures with several labels may cause deviations.
     ///
     /// - Parameter annotationColumn: the column of annotations in the returned table.
-    /// - Throws: `MLCreateError` if the data cannot be read, if a proportion is negative, or if all proportions are 0.
+    /// - Throws: `MLCreateError` if the data cannot be read, a proportion is negative, or all proportions are 0.
     public func stratifiedSplit(proportions: [Double], seed: Int = timestampSeed(), annotationColumn: String) throws -> MLDataTable {
         var table = try table()
         let labels = try table.column(annotationColumn).values.map(Self.labels)

@@ -5,8 +5,8 @@ import Foundation
 extension MLObjectDetector {
     /// The coordinate system of the boxes of a data source.
     public enum AnnotationType: Sendable {
-        /// Bounding boxes. `units` is the unit of their numbers, `origin` is the corner of the picture with the coordinates (0, 0), and `anchor` is
-        /// the point of a box that `x` and `y` give.
+        /// Bounding boxes. `units` is the unit of the numbers. `origin` is the picture's corner with the coordinates (0, 0). `anchor` is the point
+        /// of a box that `x` and `y` give.
         case boundingBox(
             units: MLBoundingBoxUnits = .pixel, origin: MLBoundingBoxCoordinatesOrigin = .topLeft, anchor: MLBoundingBoxAnchor = .center)
     }
@@ -24,8 +24,8 @@ extension MLObjectDetector {
         public enum ModelAlgorithmType: Equatable, Sendable {
             /// A full network: all stages of the feature print. Almost all of its layers are trained.
             case darknetYolo
-            /// The stages of the feature print up to a stride of 16. The weights of the stages with finer strides stay unchanged. The model is
-            /// smaller than with `darknetYolo`, and its training takes less time.
+            /// The stages of the feature print up to a stride of 16. The weights of the stages with finer strides stay unchanged. Compared to
+            /// `darknetYolo`, the model has a smaller file and a shorter training time.
             case transferLearning(FeatureExtractorType)
 
             public static func == (a: Self, b: Self) -> Bool {
@@ -43,7 +43,7 @@ extension MLObjectDetector {
             case split(strategy: MLSplitStrategy)
             /// Separate pictures, with their objects.
             case dataSource(DataSource)
-            /// A table with a row for each picture: its path or address, and its objects in Create ML's format.
+            /// A table with a row for each picture: the path or address, and the objects in Create ML's format.
             case table(MLDataTable, imageColumn: String, annotationColumn: String)
             /// No validation. All data are used for training.
             case none

@@ -35,8 +35,8 @@ extension MLObjectDetector {
     /// With a `sessionDirectory`, checkpoints are kept there. An interrupted training, whatever the cause, resumes from the last checkpoint and ends
     /// with the same weights.
     ///
-    /// - Throws: `MLCreateError` if the annotations cannot be read, no picture shows an object, the folder cannot be created, or the folder has a
-    ///   session with other data or parameters.
+    /// - Throws: `MLCreateError` if the annotations cannot be read, no picture shows an object, or the folder cannot be created. Also if the folder
+    ///   has a session with other data or parameters.
     public static func makeTrainingSession(
         trainingData: DataSource, annotationType: AnnotationType, parameters: ModelParameters = ModelParameters(),
         sessionParameters: MLTrainingSessionParameters = __Defaults.sessionParameters
@@ -58,7 +58,7 @@ extension MLObjectDetector {
 
     /// The detector as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or if the pictures have changed since the checkpoint.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or the pictures have changed since the checkpoint.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

@@ -17,8 +17,8 @@ struct ObjectPasting: Sendable {
     /// The maximum number of objects that are pasted into one training picture.
     static let maximumCount = 3
 
-    /// Plans how many objects are pasted for each label. A label with n objects is brought to √(n · m) objects in an epoch, where m is the number
-    /// of objects of the most frequent label.
+    /// Plans how many objects are pasted for each label. A label with n objects is brought to √(n · m) objects in an epoch. The most frequent label
+    /// has m objects.
     ///
     /// - Parameter labels: the index of each label.
     init(_ images: [AnnotatedImage], labels: [String: Int], epochLength: Int) {

@@ -3,9 +3,9 @@ import Foundation
 
 /// Chooses the training pictures of an epoch. Pictures with rare labels are drawn more often than others.
 ///
-/// This is repeat-factor sampling (Gupta, Dollár and Girshick, "LVIS: a dataset for large vocabulary instance segmentation", 2019). A label in the
-/// fraction f of the pictures has the factor max(1, √(t / f)). The threshold t is the fraction of the most common label. A picture has the largest
-/// factor of its labels. If all labels are equally common, no picture is repeated.
+/// This is repeat-factor sampling. Source: Gupta, Dollár and Girshick, "LVIS: a dataset for large vocabulary instance segmentation", 2019. A label
+/// in the fraction f of the pictures has the factor max(1, √(t / f)). The threshold t is the fraction of the most common label. A picture has the
+/// largest factor of its labels. If all labels are equally common, no picture is repeated.
 struct PictureSampling: Sendable {
     /// The cumulative sums of the pictures' factors.
     private let sums: [Double]

@@ -67,8 +67,8 @@ enum YOLOAnnotations {
     }
 }
 
-/// Reads the member `names` of a YAML file. It is a list in one line (`[egg, cup]`), a list with a line for each item (`- egg`), or a map with a
-/// line for each number and name (`0: egg`).
+/// Reads the member `names` of a YAML file. It is a list in one line, such as `[egg, cup]`, or a list of lines, such as `- egg`. It may also be a
+/// map of lines, such as `0: egg`.
 private enum YAMLNames {
     static func names(in lines: [String]) -> [String] {
         guard let start = lines.firstIndex(where: { $0.hasPrefix("names:") }) else { return [] }
@@ -104,7 +104,7 @@ struct YOLODataFile {
     /// The usual names of the YAML file.
     static let names = ["data.yaml", "dataset.yaml"]
 
-    /// The maximum number of folders in a path of the YAML file. Each of them is one more place where the part is searched.
+    /// The maximum number of folders in a path of the YAML file. Each folder adds a place where the part is searched.
     private static let mostFolders = 64
 
     private let folder: URL
@@ -127,8 +127,8 @@ struct YOLODataFile {
         guard values["train"]?.isEmpty == false else { return nil }
     }
 
-    /// The folder of a part; `nil` if no folder is found. If the part's pictures are in a folder named `images`, the result is the folder above it,
-    /// which may be the data set's own folder.
+    /// The folder of a part; `nil` if no folder is found. If the part's pictures are in a folder named `images`, the result is the folder above it.
+    /// This may be the data set's own folder.
     ///
     /// The paths in the YAML file belong to the computer on which it was written. They are often relative to a folder beside the data set's folder.
     func part(_ name: String) -> URL? {

@@ -69,7 +69,7 @@ struct LayerList {
         return add(name, [input], .unary(p))
     }
 
-    /// Adds a layer whose output is 1 where the input is greater than `limit`, and 0 elsewhere.
+    /// Adds a layer with the output 1 where the input is greater than `limit`, and 0 elsewhere.
     mutating func isGreater(_ name: String, _ input: String, than limit: Float) -> String {
         var p = Specification.GreaterThanLayerParams()
         p.alpha = limit

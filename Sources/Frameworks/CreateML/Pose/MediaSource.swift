@@ -16,7 +16,8 @@ package enum MediaSource: Sendable {
     case table(MLDataTable, MediaColumns)
     case none
 
-    /// A table with a row for each file: its path in the column `name`, its label and, if the source has them, the start and end time in seconds.
+    /// A table with a row for each file: the path in the column `name`, and the label. If the source has start and end times, they are included, in
+    /// seconds.
     ///
     /// - Throws: `MLCreateError` if the files cannot be listed.
     func table(_ name: String) throws -> MLDataTable {

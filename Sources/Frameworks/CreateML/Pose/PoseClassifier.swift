@@ -17,8 +17,8 @@ package struct PoseAnswer: Sendable {
     var poses: [[Float]]
     var skeleton: PoseSkeleton
 
-    /// Line drawings of about `count` poses, spread evenly over the window. The lines connect joints that were found. The origin is at the
-    /// lower left.
+    /// Line drawings of about `count` poses, spread evenly over the window. The lines connect joints that were found. The origin lies at the lower
+    /// left.
     package func figures(_ count: Int) -> [[(from: SIMD2<Double>, to: SIMD2<Double>)]] {
         let step = max(1, (poses.count + count - 1) / max(count, 1))
         return stride(from: 0, to: poses.count, by: step).map { frame in
@@ -66,7 +66,7 @@ struct PoseClassifier: Sendable {
 
     /// Predicts the labels of the windows of a file. The file has keypoints, or it is a picture or video whose poses are found first.
     ///
-    /// - Throws: `MLCreateError` if the file cannot be read, or if the model that finds poses in it is missing.
+    /// - Throws: `MLCreateError` if the file cannot be read, or the model for poses is missing.
     func predictions(from url: URL) throws -> [(frames: Range<Int>, results: [(label: String, confidence: Double)])] {
         guard PoseSequence.fileExtensions.contains(url.pathExtension.lowercased()) else {
             do {

@@ -11,8 +11,8 @@ struct PoseFinder {
     /// The sequence of poses in a file. A video is read at a frame rate. A picture gives a sequence of one frame.
     ///
     /// - Parameters:
-    ///   - start: the start in seconds; `nil` for the video's beginning. Earlier frames are left out.
-    ///   - end: the end in seconds; `nil` for the video's end. The frames at this time and later are left out.
+    ///   - start: the start in seconds; `nil` for the video's beginning. Frames before it are left out.
+    ///   - end: the end in seconds; `nil` for the video's end. Frames from this time on are left out.
     /// - Throws: an error if the file cannot be read or shows no pose, or `MissingModel` if Vision's pose model is missing.
     func sequence(
         in url: URL, label: String, from start: Double? = nil, to end: Double? = nil, frameRate: Double
@@ -29,7 +29,7 @@ struct PoseFinder {
 
     private func isSeen(_ frame: [Float]) -> Bool { frame.suffix(skeleton.count).contains { $0 > 0 } }
 
-    /// The frames of a video, at `frameRate` frames per second. If the video has fewer frames, frames are interpolated.
+    /// The frames of a video, at `frameRate` frames per second. A video with too few frames per second is interpolated.
     private func videoFrames(_ url: URL, _ start: Double?, _ end: Double?, _ frameRate: Double) throws -> [[Float]] {
         let asset = AVURLAsset(url: url)
         let reader = try AVAssetReader(asset: asset)

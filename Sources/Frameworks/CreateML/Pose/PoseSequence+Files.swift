@@ -123,8 +123,8 @@ extension PoseSequence {
         return Read(frames: frames, times: timePlace == nil ? nil : times)
     }
 
-    /// The indices of the columns with a frame's numbers, in the order of Vision's multi-array, and the index of the time column. The latter is
-    /// `nil` if there is no time column.
+    /// The indices of the columns with a frame's numbers, in the order of Vision's multi-array, and the index of the time column. Without a time
+    /// column, the second result is `nil`.
     private static func columns(_ header: [String], _ skeleton: PoseSkeleton) throws -> ([Int], Int?) {
         let names = header.map { $0.trimmingCharacters(in: .whitespaces) }
         let places = try ["x", "y", "confidence"].flatMap { row in

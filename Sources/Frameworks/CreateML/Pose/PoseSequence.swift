@@ -5,7 +5,7 @@ struct PoseSequence: Sendable, Equatable {
     /// The sequence's origin: a file, or a session of a table.
     var name: String
     var label: String
-    /// The numbers of each frame: the x of every joint, then every y, then every confidence. Coordinates are 0…1, with the origin at the lower
+    /// The numbers of each frame: the x of every joint, then every y, then every confidence. Coordinates are in 0…1. The origin lies at the lower
     /// left. A joint that was not found has the confidence 0.
     var frames: [[Float]]
 

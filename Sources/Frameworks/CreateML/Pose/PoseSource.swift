@@ -12,7 +12,7 @@ package enum PoseSource: Sendable {
 
     /// The sequences that can be read. A file, or a session of a table, is skipped if it cannot be read.
     ///
-    /// - Throws: `MLCreateError` if the source as a whole cannot be read, or if a label has no files.
+    /// - Throws: `MLCreateError` if the whole source cannot be read, or a label has no files.
     func sequences(frameRate: Double, _ skeleton: PoseSkeleton) throws -> PoseSequences {
         guard frameRate.isFinite, frameRate > 0, frameRate <= 1000 else {
             throw MLCreateError.generic(reason: "the target frame rate must be above 0 and at most 1000 frames a second, not \(frameRate)")

@@ -1,6 +1,6 @@
 /// The windows of a sequence for prediction and for training.
 enum PoseWindows {
-    /// Consecutive windows for prediction. If at least half a window of frames is left at the end, one more window ends with the last frame and
+    /// Consecutive windows for prediction. If at least half a window of frames is left, one more window is added. It ends with the last frame, and
     /// overlaps the previous window. A sequence that is shorter than a window gives a single short window.
     static func consecutive(_ count: Int, size: Int) -> [Range<Int>] {
         guard count > size else { return count > 0 ? [0..<count] : [] }

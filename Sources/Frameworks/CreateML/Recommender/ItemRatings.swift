@@ -13,8 +13,8 @@ struct ItemRatings: Sendable {
 
     /// Reads the ratings from a table. If a user rated an item several times, the last rating applies.
     ///
-    /// - Throws: `MLCreateError` for a table without rows, for columns that are missing or of another type, for missing values, and for ratings
-    ///   that are not finite.
+    /// - Throws: `MLCreateError` for a table without rows, for missing values, and for ratings that are not finite. Also if a column is missing or
+    ///   has another type.
     init(_ table: MLDataTable, user: String, item: String, rating: String?) throws {
         let (userColumn, itemColumn) = (try Self.identifiers(table, user), try Self.identifiers(table, item))
         guard table.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }

@@ -11,7 +11,8 @@ struct ItemSimilarity: Sendable {
 
     /// The similar items of each item.
     var similar: [[Similar]]
-    /// The number that is subtracted from ratings to score an item. With Pearson's correlation it is the item's mean rating, otherwise 0.
+    /// The number that is subtracted from ratings to score an item. The number is the item's mean rating for Pearson's correlation, and 0 for the
+    /// other similarities.
     let shifts: [Double]
 
     /// Computes the similarity of each pair of items that have a user in common.

@@ -3,8 +3,8 @@ import TabularData
 extension MLRecommender {
     /// The measures of the similarity of two items.
     public enum SimilarityType: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The Jaccard index, 0…1: the number of users who rated both items, divided by the number of users who rated at least one of them. The
-        /// values of the ratings have no effect.
+        /// The Jaccard index, 0…1. It is the number of users who rated both items, divided by the number of users who rated at least one of them.
+        /// The values of the ratings have no effect.
         case jaccard
         /// The cosine of the angle between the ratings of the two items, −1…1. If a user did not rate an item, the rating is 0.
         case cosine
@@ -41,13 +41,13 @@ extension MLRecommender {
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The algorithm for recommendations.
         public var algorithm: ModelAlgorithmType
-        /// The minimum similarity of two items. Pairs with a lower similarity are ignored.
+        /// The minimum similarity of two items. Pairs below this similarity are ignored.
         public var threshold: Double
         /// The maximum number of similar items that the model stores for each item, 1 or more.
         public var maxCount: Int
-        /// Known similarities, which replace computed ones; `nil` if all are computed. The table has three columns: an item (with the name of the
-        /// training data's item column), a `similar` item, and their `score`. If an item is in this table, only the rows of the table give its
-        /// similar items.
+        /// Known similarities, which replace computed ones; `nil` if all are computed. The table has three columns: an item, a `similar` item, and
+        /// their `score`. The item column has the name of the training data's item column. If an item is in this table, only the rows of the table
+        /// give its similar items.
         public var nearestItems: MLDataTable?
         /// Apple's limit of passes over the data. It has no effect in Osprey: one pass finds all similarities.
         public var maxSimilarityIterations: Int

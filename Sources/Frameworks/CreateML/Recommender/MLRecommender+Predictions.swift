@@ -109,7 +109,7 @@ extension MLRecommender {
     // MARK: Evaluation
 
     /// Evaluates the recommendations: for each user of a table, how many of the user's items in the table are recommended. The metrics are not
-    /// valid if the table cannot be used, or if a cutoff is less than 1.
+    /// valid if the table cannot be used, or a cutoff is less than 1.
     ///
     /// - Parameters:
     ///   - ratingColumn: a column of ratings. Its values are only checked; all rows have the same weight.

@@ -7,7 +7,7 @@ import TabularData
 /// The score of an item is a sum over the items that a user rated: the similarity to the rated item, times its rating. With Pearson's correlation,
 /// the mean rating of the scored item is first subtracted from each rating.
 public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model. Its input `items` has the items that a user rated, with their ratings. Its outputs are the best `k` `recommendations` and
+    /// The trained model. The input `items` has the rated items of a user, with the ratings. Its outputs are the best `k` `recommendations` and
     /// their `scores`. The input `restrict` may limit the recommendations to a list of items. By default, the rated items are not recommended. If
     /// the input `exclude` is given, its items are left out instead.
     public let model: MLModel
@@ -28,8 +28,8 @@ public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStrin
     ///   - userColumn: the column of users, integers or texts.
     ///   - itemColumn: the column of items, integers or texts.
     ///   - ratingColumn: the column of ratings, which are numbers; `nil` if every rating is 1.
-    /// - Throws: `MLCreateError` for a table without rows, for columns that are missing or of another type, for missing values, for ratings that
-    ///   are not finite, and for parameters out of range.
+    /// - Throws: `MLCreateError` for a table without rows, for missing values, and for ratings that are not finite. Also if a column is missing or
+    ///   has another type, or a parameter is out of range.
     public init(
         trainingData: MLDataTable, userColumn: String, itemColumn: String, ratingColumn: String? = nil,
         parameters: ModelParameters = ModelParameters()

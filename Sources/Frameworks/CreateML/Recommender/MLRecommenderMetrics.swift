@@ -3,7 +3,7 @@ import TabularData
 
 /// The metrics of a recommender: how many of the items in the test data were recommended to their users.
 public struct MLRecommenderMetrics: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// A table with a row for each user and each cutoff, with columns for the user, the `cutoff`, the `precision`, the `recall` and the `count`.
+    /// A table with a row for each user and each cutoff. The columns are the user, the `cutoff`, the `precision`, the `recall` and the `count`.
     ///
     /// The cutoff is the number of recommended items. The precision, 0…1, is the fraction of the recommended items that the user has in the test
     /// data. The recall, 0…1, is the fraction of the user's test items that were recommended. The count is the number of the user's test items.

@@ -8,8 +8,8 @@ package enum AtomicFile {
     /// written to it directly.
     ///
     /// - Parameters:
-    ///   - waits: whether to wait until the content is on the disk. Without waiting, a power failure may leave wrong content, which the reader of
-    ///     the file has to detect.
+    ///   - waits: whether to wait until the content is on the disk. Without waiting, a power failure may leave wrong content. Readers of the file
+    ///     must detect it.
     ///   - replaces: whether to replace a link or a pipe by the file. Use it in folders whose content may come from unknown users.
     /// - Throws: `MLCreateError.io` that names the file and the reason. After an error, an existing file is unchanged.
     package static func write(_ data: Data, to url: URL, waits: Bool = true, replaces: Bool = false) throws {

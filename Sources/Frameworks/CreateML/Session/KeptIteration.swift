@@ -27,7 +27,7 @@ package struct KeptIteration: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension EarlyStopping {
-    /// The iteration with the lowest validation loss, if validation has ended the training; otherwise `nil`.
+    /// If validation has ended the training, the iteration with the lowest validation loss; `nil` in other cases.
     func kept(of last: Int) -> KeptIteration? {
         guard hasStopped, let bestLoss else { return nil }
         return KeptIteration(iteration: bestIteration, last: last, reason: .validation(loss: bestLoss, patience: last - bestIteration))

@@ -4,12 +4,11 @@ import Locks
 
 /// A training that runs on a separate thread.
 ///
-/// `result` sends the trained model, or an error. It also sends it to subscribers that come after the job is done. Store the value that
-/// `sink` returns.
+/// `result` sends the trained model, or an error. Subscribers that come after the end also get the result. Store the value that `sink` returns.
 public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     /// The time at which the job began.
     public let startDate = Date()
-    /// The progress of the job. `MLProgress(progress:)` reads its details, and `publisher(for:)` publishes one of its values.
+    /// The progress of the job. `MLProgress(progress:)` reads the details. `publisher(for:)` publishes one of the values.
     public let progress: Progress
     /// Sends each checkpoint after its file is written. Finishes with the job.
     public let checkpoints: AnyPublisher<MLCheckpoint, Never>

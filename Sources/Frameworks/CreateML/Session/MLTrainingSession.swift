@@ -2,7 +2,7 @@ import Foundation
 
 /// A training of a `Task`, such as `MLImageClassifier`. It can be interrupted and resumed later, even in another process.
 public final class MLTrainingSession<Task> {
-    /// The parameters of the session: its folder, and the intervals of its reports and checkpoints.
+    /// The parameters of the session: the folder, and the intervals of reports and checkpoints.
     public let parameters: MLTrainingSessionParameters
     /// The time at which the session began.
     public let date: Date

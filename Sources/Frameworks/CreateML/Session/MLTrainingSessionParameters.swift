@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parameters of a session: its folder, and the intervals of its reports and checkpoints.
+/// The parameters of a session: the folder, and the intervals of reports and checkpoints.
 public struct MLTrainingSessionParameters: Sendable {
     /// The session folder. It stores the session's data and parameters, the features of images, and checkpoints. An interrupted training, whatever
     /// the cause, resumes from the last checkpoint and ends with the same model. If the folder is `nil`, nothing is stored.

@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 import InputChecks
 
-/// The folder of a training session. It contains the session's plan, the features of its images, and its checkpoints.
+/// The folder of a training session. The folder contains the session's plan, the features of the images, and the checkpoints.
 ///
 /// Every file is written completely or not at all. A training that is killed at any moment can therefore be resumed.
 package struct SessionFolder: Sendable {

@@ -12,7 +12,7 @@ package protocol StepwiseTraining<Model>: AnyObject {
     var iteration: Int { get }
     /// The maximum number of iterations.
     var iterationLimit: Int { get }
-    /// Whether the training is finished, at the iteration limit or earlier.
+    /// Whether the training is finished, at the iteration limit or before it.
     var isFinished: Bool { get }
 
     /// The iteration whose weights `finish` uses for the model.

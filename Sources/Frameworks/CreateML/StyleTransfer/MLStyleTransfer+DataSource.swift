@@ -19,7 +19,7 @@ extension MLStyleTransfer {
         ///   - contentImagesDestination: the folder for the photos, which is created if it does not exist; `nil` for a temporary folder. Photos
         ///     that cannot be read are left out.
         /// - Returns: the file of the style picture and the folder of the photos.
-        /// - Throws: `MLCreateError` if the style picture cannot be read, if no photo can be read, or if a file cannot be written.
+        /// - Throws: `MLCreateError` if the style picture cannot be read, no photo can be read, or a file cannot be written.
         public func processImages(textelDensity: Int, styleImageDestination: URL? = nil, contentImagesDestination: URL? = nil) throws -> (
             processedStyleImage: URL, processedContentImages: URL
         ) {

@@ -14,8 +14,8 @@ extension MLStyleTransfer {
         public enum ModelAlgorithmType: String, Sendable, CustomStringConvertible, CustomDebugStringConvertible, Equatable, Hashable {
             /// A network with 64 channels in its residual blocks, in a file of 860 kilobytes.
             case cnn
-            /// A network with 32 channels in its residual blocks, in a file of 220 kilobytes. It redraws pictures faster, but its training
-            /// is hardly faster.
+            /// A network with 32 channels in its residual blocks, in a file of 220 kilobytes. Compared to `cnn`, it redraws pictures in less time,
+            /// but its training takes nearly the same time.
             case cnnLite
 
             public var description: String { self == .cnn ? "convolutional network" : "small convolutional network" }
@@ -37,9 +37,9 @@ extension MLStyleTransfer {
         public var validation: ValidationData
         /// The number of updates. Each update uses two photos, or one photo if the textel density is above 512.
         public var maxIterations: Int
-        /// The side of the squares that photos become in training, and the shorter side of the style picture, in pixels: a multiple of 4 in
-        /// 64…1024. Other numbers are rounded down to a multiple of 4. With a longer side, the model learns more detail of the style. The training
-        /// time grows with the square of the side.
+        /// The side of the squares that photos become in training, in pixels. The shorter side of the style picture has the same length. The side
+        /// is a multiple of 4 in 64…1024. Other numbers are rounded down to a multiple of 4. With a longer side, the model learns more detail of
+        /// the style. The training time grows with the square of the side.
         public var textelDensity: Int
         /// The weight of the style relative to the content, 1…10. Each step multiplies the weight by 1.5.
         public var styleStrength: Int

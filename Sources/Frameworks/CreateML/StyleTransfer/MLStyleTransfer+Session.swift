@@ -27,8 +27,8 @@ extension MLStyleTransfer {
     /// With a `sessionDirectory`, checkpoints are kept there. An interrupted training, whatever the cause, resumes from the last checkpoint and ends
     /// with the same weights.
     ///
-    /// - Throws: `MLCreateError` if a parameter is out of range, if the style picture cannot be read, if there are no pictures to redraw, if the
-    ///   folder cannot be created, or if the folder has a session with other data or parameters.
+    /// - Throws: `MLCreateError` if a parameter is out of range, the style picture cannot be read, or there are no pictures to redraw. Also if the
+    ///   folder cannot be created, or has a session with other data or parameters.
     public static func makeTrainingSession(
         trainingData: DataSource, parameters: ModelParameters = .init(), sessionParameters: MLTrainingSessionParameters = .init()
     ) throws -> MLTrainingSession<MLStyleTransfer> {
@@ -47,7 +47,7 @@ extension MLStyleTransfer {
 
     /// The model as it was at a checkpoint.
     ///
-    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or if the pictures have changed since the checkpoint.
+    /// - Throws: `MLCreateError` if the checkpoint or its session cannot be read, or the pictures have changed since the checkpoint.
     public init(checkpoint: MLCheckpoint) throws {
         self = try Self.training(at: checkpoint).finish(TrainingReporter())
     }

@@ -8,14 +8,14 @@ import Vision
 
 /// Decodes pictures for the training of a style, and converts between pictures and pixels.
 enum StylePicture {
-    /// Decodes a picture as a square. `option` says how it is cropped or scaled; it is stretched if `option` is `nil`.
+    /// Decodes a picture as a square. `option` says how to crop or scale the picture. If `option` is `nil`, the picture is stretched.
     ///
     /// - Throws: an error that names the file and the reason, if the picture cannot be read or a part of it is lost.
     static func square(_ url: URL, side: Int, _ option: VNImageCropAndScaleOption?) throws -> CVPixelBuffer {
         try buffer(url, width: side, height: side, option ?? .scaleFill)
     }
 
-    /// Decodes a picture with its own aspect ratio. Its shorter side has `side` pixels. Its longer side is cropped to at most four times as many.
+    /// Decodes a picture with its own aspect ratio. Its shorter side has `side` pixels. The other side is cropped to at most four times `side`.
     ///
     /// - Throws: an error that names the file and the reason, if the picture cannot be read or a part of it is lost.
     static func whole(_ url: URL, side: Int) throws -> CVPixelBuffer {

@@ -80,7 +80,7 @@ enum ColumnBins: Sendable, Equatable {
         return edges
     }
 
-    /// The edge between the bins of two values: their midpoint, or `low` if no `Double` lies between them.
+    /// The edge between the bins of two values. It is the midpoint, or `low` if no `Double` lies between the values.
     private static func middle(_ low: Double, _ high: Double) -> Double {
         let middle = low / 2 + high / 2
         return middle.isFinite && middle >= low && middle < high ? middle : low

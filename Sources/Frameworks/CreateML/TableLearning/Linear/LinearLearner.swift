@@ -22,7 +22,7 @@ struct LinearLearner: Sendable {
     private static let whiteningWork = 4_000_000_000
 
     /// - Parameters:
-    ///   - targets: a number for each row, or the index of its class.
+    ///   - targets: a number or a class index for each row.
     ///   - scaling: the scaling of the whole table, if `table` has only some of its rows; `nil` to compute the scaling from `table`.
     ///   - watch: receives the mean loss after each iteration, and may end the training.
     func train(
@@ -109,7 +109,7 @@ struct LinearLearner: Sendable {
         }
     }
 
-    /// The start of the search. All weights are zero. For the squared loss, the offset is the mean of the targets, otherwise zero.
+    /// The start of the search. All weights are zero. For the squared loss, the offset is the mean of the targets. For other losses, it is zero.
     private func start(_ size: Int, _ targets: [Double]) -> [Double] {
         var point = [Double](repeating: 0, count: size * loss.outputs)
         if loss == .squared, !targets.isEmpty { point[size - 1] = targets.reduce(0, +) / Double(targets.count) }

@@ -171,8 +171,8 @@ final class LinearObjective: @unchecked Sendable {
         return sums
     }
 
-    /// Writes the features of `count` rows, from row `start` on, to `dense`, in feature-major order: all rows of one feature, then all rows of the
-    /// next.
+    /// Writes the features of `count` rows, from row `start` on, to `dense`. The order is feature-major: all rows of one feature, then all rows of
+    /// the next.
     private func fill(_ dense: inout [Double], _ start: Int, _ count: Int, _ block: Int) {
         var place = 0
         for column in columns {

@@ -37,8 +37,7 @@ struct Whitening: Sendable {
         return weights
     }
 
-    /// The gradient g with respect to the point, from the gradient h with respect to the weights: the solution of L g = h, where L is the Cholesky
-    /// factor.
+    /// The gradient with respect to the point, from the gradient with respect to the weights. It solves L g = h, with the Cholesky factor L.
     func gradient(_ gradient: ArraySlice<Double>) -> [Double] {
         var result = Array(gradient)
         for row in 0..<size {

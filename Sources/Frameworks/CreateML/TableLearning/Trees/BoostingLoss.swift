@@ -14,7 +14,7 @@ struct BoostingLoss: Sendable {
     typealias Signal = HistogramLayout.Signal
 
     let kind: Kind
-    /// The target of each row: its number, or the index of its class.
+    /// The target of each row: a number or the index of a class.
     let targets: [Double]
 
     /// The number of scores for each row.
@@ -101,7 +101,7 @@ struct BoostingLoss: Sendable {
         }
     }
 
-    /// The mean loss of scores in output-major order (all rows of one output, then all rows of the next).
+    /// The mean loss of scores in output-major order: all rows of one output, then all rows of the next.
     func mean(_ scores: [Float]) -> Double {
         let rows = rows
         guard rows > 0 else { return .nan }

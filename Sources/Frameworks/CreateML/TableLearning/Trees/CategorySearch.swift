@@ -1,8 +1,7 @@
 /// The search for the best split of a node's rows by their categories.
 ///
 /// A split may separate one category from all others, or a set of categories from the rest. Sets are found along orders of the categories. One
-/// order is made for the node: it sorts the categories by the mean of their rows' signals, as in LightGBM. The other orders were made for earlier
-/// nodes.
+/// order is made for the node: categories are sorted by the mean signal of the rows, as in LightGBM. The other orders were made for earlier nodes.
 extension SplitSearch {
     /// The number of rows with the node's mean that are added to each category, to smooth the category's mean. A category with fewer rows than this
     /// number gets the node's mean.
@@ -14,7 +13,7 @@ extension SplitSearch {
     ///
     /// - Parameters:
     ///   - orders: the existing orders of the column's categories, with their numbers.
-    ///   - rows: the number of the node's rows, if an order may be made for the node; otherwise `nil`.
+    ///   - rows: the number of the node's rows; `nil` if no order may be made for the node.
     func bestCategories(
         _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: SIMD2<Double>, _ orders: [NumberedOrder],
         makingFor rows: Int?
@@ -69,7 +68,7 @@ extension SplitSearch {
     /// them.
     private typealias Scan = (_ categories: [UInt16], _ isDivided: (Int, Int) -> Bool) -> (last: Int, score: Double)?
 
-    /// The best split by a set along known orders, if its gain exceeds that of the split `known`; otherwise `known`.
+    /// The best split by a set along known orders. If its gain does not exceed that of `known`, the result is `known`.
     @inline(__always)
     private func bestSet(
         _ known: TreeSplit?, along orders: [NumberedOrder], of present: [UInt16], _ column: Int, _ parent: Double, _ scan: Scan
@@ -97,8 +96,8 @@ extension SplitSearch {
 
     // MARK: Classes
 
-    /// Finds the best splits by a set of categories, using the Gini index. A new order sorts the categories by the first principal component of
-    /// their class fractions (Coppersmith, Hong and Hosking, 1999).
+    /// Finds the best splits by a set of categories, using the Gini index. A new order sorts the categories by the first principal component of the
+    /// class fractions. Source: Coppersmith, Hong and Hosking, 1999.
     func bestSetsOfClasses(
         _ column: Int, _ count: Int, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>, _ classes: Int,
         _ orders: [NumberedOrder], isMaking: Bool, least: Double
@@ -172,7 +171,7 @@ extension SplitSearch {
 }
 
 extension CategoryOrder {
-    /// These categories in this order. If they are many, the result is all categories of the order, because sorting takes longer.
+    /// The given categories in this order. If they are many, the result is all categories of the order, because sorting takes longer.
     fileprivate func arranged(_ categories: [UInt16]) -> [UInt16] {
         categories.count * 8 > sorted.count ? sorted : categories.sorted { places[Int($0)] < places[Int($1)] }
     }

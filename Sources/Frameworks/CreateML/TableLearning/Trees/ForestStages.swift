@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures a forest while it grows: the error of its first trees, for an increasing number of trees.
+/// Measures the error of a forest's first trees, for an increasing number of trees, while the forest grows.
 ///
 /// Trees may be added in any order. They are counted in the order of the forest.
 final class ForestStages: @unchecked Sendable {
@@ -74,8 +74,8 @@ final class ForestStages: @unchecked Sendable {
             }
         }
 
-        /// The errors of the trees so far. A leaf's values are divided by the number of all trees of the forest. While there are fewer trees, the
-        /// sums are therefore scaled up.
+        /// The errors of the trees so far. A leaf's values are divided by the number of all trees of the forest. Until all trees exist, the sums
+        /// are therefore scaled up.
         var figures: TableWatch.Figures {
             let total = Double(max(places.count, 1))
             switch rows.targets {

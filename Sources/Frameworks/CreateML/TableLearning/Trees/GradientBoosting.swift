@@ -14,8 +14,8 @@ struct GradientBoosting: Sendable {
         /// The fraction of columns that each iteration may use, above 0 and up to 1.
         var columnSubsample = 1.0
         var seed = 42
-        /// The number of consecutive iterations without a lower loss on the validation rows after which training ends; `nil` for no early end.
-        /// Unless `keepsLateTrees` is set, the model then has only the trees up to the best iteration.
+        /// The number of consecutive iterations without a lower loss on the validation rows after which training ends; `nil` for no early end. If
+        /// `keepsLateTrees` is not set, the model then has only the trees up to the best iteration.
         var earlyStoppingRounds: Int?
         /// Whether the model keeps the trees after the best iteration if training ends early.
         var keepsLateTrees = false

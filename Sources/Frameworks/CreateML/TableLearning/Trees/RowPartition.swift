@@ -12,7 +12,7 @@ final class RowPartition {
     private let isParallel: Bool
     private let rowBuffers: [UnsafeMutablePointer<UInt32>]
     private let signalBuffers: [UnsafeMutablePointer<Signal>]
-    /// For each row: 1 if it passes the test of the current division, or 0 if it fails. The flags avoid a second look-up of each row's bin.
+    /// A flag for each row: 1 if the row passes the test of the current division, and 0 if not. The flags avoid a second look-up of each row's bin.
     private let flags: UnsafeMutablePointer<UInt8>
 
     /// The minimum number of rows for a thread.

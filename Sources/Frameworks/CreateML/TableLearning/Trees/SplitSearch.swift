@@ -4,7 +4,7 @@ struct TreeSplit: Sendable {
     var test: DecisionTree.Test
     /// The improvement of the split criterion by the split.
     var gain: Double
-    /// The order of categories that the test uses, if it was made for the node and has no number yet; otherwise `nil`.
+    /// If the test uses a new order of categories without a number, this order; `nil` in other cases.
     var order: CategoryOrder?
 }
 
@@ -40,7 +40,7 @@ struct SplitSearch: Sendable {
     ///   - histogram: the sums of the signals in each bin of the column.
     ///   - total: the sums of the signals of all rows of the node.
     ///   - orders: the known orders of the column's categories.
-    ///   - rows: the number of the node's rows, if an order of categories may be made for the node; otherwise `nil`.
+    ///   - rows: the number of the node's rows; `nil` if no order of categories may be made for the node.
     func best(
         _ column: Int, _ bins: ColumnBins, _ histogram: UnsafePointer<Double>, _ total: UnsafePointer<Double>,
         _ orders: [NumberedOrder] = [], makingFor rows: Int? = nil
@@ -93,8 +93,8 @@ struct SplitSearch: Sendable {
 
     // MARK: Classes
 
-    /// The purity of a set of rows: the sum of the classes' squared weights, divided by the total weight. It is greater if the rows are less mixed.
-    /// Also returns the total weight.
+    /// The purity of a set of rows: the sum of the classes' squared weights, divided by the total weight. A greater value means less mixing of the
+    /// classes. Also returns the total weight.
     func purity(_ sums: UnsafePointer<Double>, _ classes: Int) -> (score: Double, weight: Double) {
         var (squares, weight) = (0.0, 0.0)
         for index in 0..<classes {

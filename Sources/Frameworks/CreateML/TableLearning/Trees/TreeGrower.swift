@@ -12,8 +12,8 @@ struct TreeOptions: Sendable, Equatable {
     var penalty = 1.0
 }
 
-/// Grows a tree on the rows of a binned table, from the histograms of its nodes. Of two siblings, only the smaller one's histogram is summed from
-/// its rows. The larger one's histogram is the difference between their parent's histogram and the smaller one's.
+/// Grows a tree on the rows of a binned table, from the histograms of its nodes. Of two siblings, the node with fewer rows sums the rows into its
+/// histogram. The other node's histogram is the parent's minus the sibling's.
 final class TreeGrower {
     typealias Signal = HistogramLayout.Signal
 
@@ -202,8 +202,8 @@ final class TreeGrower {
 
     // MARK: Orders of categories
 
-    /// The factor by which the gain of a new order must exceed the gain of the known splits. A new order tends to seem better than it is, because
-    /// it is made from the same rows.
+    /// The factor by which the gain of a new order must exceed the gain of the known splits. A new order tends to seem too good, because it is made
+    /// from the same rows.
     private static let leastAdvantage = 1.5
 
     private func begin(_ orders: [CategoryOrder], _ quota: CategoryOrder.Quota) {
@@ -242,7 +242,7 @@ final class TreeGrower {
     }
 
     /// The better one of two splits. A split along a new order must be better by the factor `leastAdvantage`, and the quotas must allow another
-    /// order. If it is chosen, its order is stored and gets a number.
+    /// order. The order of the chosen split is stored and gets a number.
     private func choose(_ choice: SplitChoice) -> TreeSplit? {
         guard var own = choice.own, let order = own.order, own.gain > Self.leastAdvantage * (choice.known?.gain ?? 0),
             orderQuotas[own.column] > 0, newOrderCount < orderLimit, case .order(_, let place) = own.test

@@ -1,4 +1,4 @@
-/// Predicts the class of a table's row. Several types of models are tried, and the one that is best on held-out rows is chosen.
+/// Predicts the class of a table's row. Several types of models are tried, and the best type on held-out rows is chosen.
 public enum MLClassifier: MLTabularClassifier {
     /// Boosted trees were best.
     case boostedTree(MLBoostedTreeClassifier)
@@ -17,9 +17,8 @@ public enum MLClassifier: MLTabularClassifier {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
-    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
-    /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and fewer
-    ///   than two classes.
+    ///   - featureColumns: the input columns, in the order of the model's inputs; `nil` for all columns except the target.
+    /// - Throws: `MLCreateError` for a table without rows, a missing or unusable column, a missing target value, and fewer than two classes.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -90,9 +89,9 @@ public enum MLClassifier: MLTabularClassifier {
 }
 
 extension MLRandomForestClassifier {
-    /// Parameters of a forest that is large enough to compete with the other types of models that `MLClassifier` tries. Each branch may use a random
-    /// subset of the features, as many as the square root of their number. On a small table, each tree is trained on 63.2 % of the rows, the fraction
-    /// of distinct rows in a bootstrap sample (Breiman, 2001).
+    /// Parameters of a forest that is large enough to compete with the other types of models that `MLClassifier` tries. Each branch may use a
+    /// random subset of the features, as many as the square root of their number. On a small table, each tree is trained on 63.2 % of the rows.
+    /// This is the fraction of distinct rows in a bootstrap sample; see Breiman, 2001.
     fileprivate static func forChoice(_ width: Int, rows: Int) -> ModelParameters {
         ModelParameters(
             maxDepth: 16, maxIterations: 100, minChildWeight: 1, rowSubsample: rows < TableChoice.large ? 0.632 : 0.8,

@@ -10,9 +10,9 @@ public struct MLSupportVectorClassifier: MLTabularClassifier {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, texts or whole numbers.
-    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
-    /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, fewer than two
-    ///   classes, and parameters out of range.
+    ///   - featureColumns: the input columns, in the order of the model's inputs; `nil` for all columns except the target.
+    /// - Throws: `MLCreateError` for a table without rows, a missing or unusable column, a missing target value, fewer than two classes, and
+    ///   parameters out of range.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -37,7 +37,7 @@ public struct MLSupportVectorClassifier: MLTabularClassifier {
         public var maxIterations: Int
         /// The factor of the loss for rows on the wrong side of the margin.
         public var penalty: Double
-        /// The minimum decrease of the loss in an iteration, as a fraction. If the decrease is smaller, training ends.
+        /// The minimum decrease of the loss in an iteration, as a fraction. A smaller decrease ends the training.
         public var convergenceThreshold: Double
         /// Whether number columns are first scaled to a variance of 1. The regularisation then affects all columns equally.
         public var featureRescaling: Bool

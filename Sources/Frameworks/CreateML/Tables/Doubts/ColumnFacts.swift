@@ -83,8 +83,8 @@ extension ColumnFacts {
     /// The minimum number of rows for a column to count as an identifier of rows.
     static let leastNamed = 20
 
-    /// Whether the column only identifies the rows: it counts up by one, or it has a different text in each row. Such a column does not help to
-    /// predict new rows.
+    /// Whether the column only identifies the rows. It counts up by one, or has a different text in each row. An identifying column does not help
+    /// to predict new rows.
     package var isIdentifier: Bool { count >= Self.leastNamed && (isRowNumber || namesRows) }
 
     private var namesRows: Bool { type == .string && !hasMoreValues && values.count == count }
@@ -150,8 +150,8 @@ extension ColumnFacts {
 extension MLUntypedColumn {
     private static let shownText = 40
 
-    /// For a text column that has mostly numbers, the reason why it is not a number column: its first value that is not a number. The text
-    /// continues a sentence about the column. `nil` for other columns.
+    /// The reason why a text column with mostly numbers is not a number column: the first value that is not a number. The text continues a sentence
+    /// about the column. `nil` for other columns.
     package var reasonForTexts: String? {
         guard isValid, type == .string else { return nil }
         var first: (row: Int, text: String)?

@@ -2,9 +2,9 @@ import CoreMLSpecification
 
 /// The positions of a tree ensemble's columns, and of its orders of categories, in the feature vector.
 ///
-/// A category column has one-hot features if a branch tests a single category. In addition, it has a feature for each order of its categories: the
-/// position of the category in the order. This is computed as a weighted sum of one-hot features. Unknown texts have their own position, which is
-/// the offset of the sum.
+/// A category column has one-hot features if a branch tests a single category. In addition, there is a feature for each order: the position of a
+/// category in the order. This is computed as a weighted sum of one-hot features. Unknown texts have their own position, which is the offset of the
+/// sum.
 struct TreeColumns {
     private let ensemble: TreeEnsembleModel
     /// The index of each column's first feature. It has no meaning for a category column without one-hot features.
@@ -40,8 +40,8 @@ struct TreeColumns {
     /// Whether a column has one-hot features. A column that no branch tests also has them, because every input of a pipeline must be used.
     private func hasOneHot(_ column: Int) -> Bool { isSingle[column] || !ensemble.orders.contains { $0.column == column } }
 
-    /// The models that turn the texts of a column into features. A width is the number of features that a model gives. If it is 0, only the models
-    /// after it use its output.
+    /// The models that turn the texts of a column into features. A width is the number of features that a model gives. If the width is 0, the
+    /// output is used only by the models after it.
     ///
     /// - Parameter name: makes a unique name in the pipeline.
     func encoders(

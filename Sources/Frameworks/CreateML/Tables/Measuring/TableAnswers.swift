@@ -52,8 +52,8 @@ package struct Calibration: Sendable {
         }
     }
 
-    /// The expected calibration error: the absolute difference between a bin's mean probability and its fraction of correct predictions, averaged
-    /// over the predictions. 0 is perfect. NaN if there are no predictions.
+    /// The expected calibration error; 0 is perfect. Each bin has a difference between the mean probability and the fraction of correct
+    /// predictions. The error is the mean of the absolute differences over all predictions. NaN if there are no predictions.
     package var error: Double {
         let total = Double(bins.reduce(0) { $0 + $1.count })
         return bins.isEmpty ? .nan : bins.reduce(0) { $0 + Double($1.count) * abs($1.confidence - $1.accuracy) / total }

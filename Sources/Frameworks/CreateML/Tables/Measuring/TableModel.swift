@@ -15,7 +15,7 @@ package struct TableModel: Sendable {
 
     private static let batch = 1_024
 
-    /// - Returns: `nil` if the model has other inputs, such as images, or if its output is neither a number nor a class.
+    /// - Returns: `nil` if the model has other inputs, such as images, or predicts neither a number nor a class.
     package init?(_ model: MLModel) {
         let description = model.modelDescription
         let inputs = description.inputDescriptionsByName
@@ -43,8 +43,8 @@ package struct TableModel: Sendable {
     /// Predicts the target of each row.
     ///
     /// - Parameter target: the column with the true values.
-    /// - Throws: `MLCreateError` for a table without rows, for columns that are missing or do not suit the model, for missing targets, and for a
-    ///   regressor's targets that are not numbers.
+    /// - Throws: `MLCreateError` for a table without rows, for missing targets, and for a regressor's targets that are not numbers. Also if a
+    ///   column is missing or does not suit the model.
     package func answers(for table: MLDataTable, target: String) throws -> TableAnswers {
         let column = try table.column(target)
         guard table.rowCount > 0 else { throw MLCreateError.generic(reason: "the table has no rows") }

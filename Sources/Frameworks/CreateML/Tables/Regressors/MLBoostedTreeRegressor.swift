@@ -10,9 +10,8 @@ public struct MLBoostedTreeRegressor: MLTabularRegressor {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, which has numbers.
-    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
-    /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and parameters out
-    ///   of range.
+    ///   - featureColumns: the input columns, in the order of the model's inputs; `nil` for all columns except the target.
+    /// - Throws: `MLCreateError` for a table without rows, a missing or unusable column, a missing target value, and parameters out of range.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {

@@ -10,9 +10,8 @@ public struct MLLinearRegressor: MLTabularRegressor {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, which has numbers.
-    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
-    /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, a target without a value, and parameters out
-    ///   of range.
+    ///   - featureColumns: the input columns, in the order of the model's inputs; `nil` for all columns except the target.
+    /// - Throws: `MLCreateError` for a table without rows, a missing or unusable column, a missing target value, and parameters out of range.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()
     ) throws {
@@ -43,7 +42,7 @@ public struct MLLinearRegressor: MLTabularRegressor {
         public var l2Penalty: Double
         /// The length of the search's first step. A step of 1 reaches the minimum of a quadratic loss.
         public var stepSize: Double
-        /// The minimum decrease of the loss in an iteration, as a fraction. If the decrease is smaller, training ends.
+        /// The minimum decrease of the loss in an iteration, as a fraction. A smaller decrease ends the training.
         public var convergenceThreshold: Double
         /// Whether number columns are first scaled to a variance of 1. The penalties then affect all columns equally.
         public var featureRescaling: Bool

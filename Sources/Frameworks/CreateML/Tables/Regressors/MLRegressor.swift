@@ -1,4 +1,4 @@
-/// Predicts a number from a table's row. Several types of models are tried, and the one that is best on held-out rows is chosen.
+/// Predicts a number from a table's row. Several types of models are tried, and the best type on held-out rows is chosen.
 public enum MLRegressor: MLTabularRegressor {
     /// Boosted trees were best. Or a weighted mean of several tree models was best, in which the boosted trees have at least as much weight as the
     /// forests.
@@ -16,7 +16,7 @@ public enum MLRegressor: MLTabularRegressor {
     ///
     /// - Parameters:
     ///   - targetColumn: the column to predict, which has numbers.
-    ///   - featureColumns: the columns to predict the target from, in the order of the model's inputs; all columns except the target if `nil`.
+    ///   - featureColumns: the input columns, in the order of the model's inputs; `nil` for all columns except the target.
     /// - Throws: `MLCreateError` for a table without rows, a column that is missing or cannot be used, and a target without a value.
     public init(
         trainingData: MLDataTable, targetColumn: String, featureColumns: [String]? = nil, parameters: ModelParameters = ModelParameters()

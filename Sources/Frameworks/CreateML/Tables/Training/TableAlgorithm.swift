@@ -88,7 +88,7 @@ enum TableAlgorithm: Sendable, Equatable {
             heldLosses: result.heldLosses)
     }
 
-    /// Converts scores from output-major order (all rows of one output, then all rows of the next) to row-major order.
+    /// Converts scores from output-major to row-major order. In output-major order, all rows of one output come first, then all rows of the next.
     private static func rowAfterRow(_ scores: [Float], outputs: Int) -> [Double] {
         let rows = scores.count / outputs
         return outputs == 1 ? scores.map(Double.init) : (0..<scores.count).map { Double(scores[$0 % outputs * rows + $0 / outputs]) }
