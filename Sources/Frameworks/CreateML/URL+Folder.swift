@@ -50,7 +50,7 @@ extension URL {
         return String(cString: resolved)
     }
 
-    /// Creates a folder, and the folders above it if they do not exist.
+    /// Creates a folder and all missing folders above it.
     ///
     /// - Throws: `MLCreateError.io` if the folder cannot be created.
     func makeFolder() throws {
@@ -64,6 +64,6 @@ extension URL {
     /// The file at a path that an annotation in this folder gives. The path is absolute, or relative to the folder.
     func file(_ path: String) -> URL { path.hasPrefix("/") ? URL(fileURLWithPath: path) : appendingPathComponent(path) }
 
-    /// The file to write a model to: this URL, or the file `name` in it if it is a folder.
+    /// The file to write a model to. If this URL is a folder, it is the file `name` in the folder.
     func modelFile(named name: String) -> URL { isFolder ? appendingPathComponent(name) : self }
 }

@@ -62,13 +62,13 @@ package enum PixelUse: Hashable, Sendable {
     case luminanceAndColors
 }
 
-/// An image file. Its type, sizes and properties are known without decoding. Its pixels are decoded at full size, or at a reduced size if
-/// the format supports it.
+/// An image file. Its type, sizes and properties are known without decoding. Pixels are decoded at full size. A reduced size is possible if the
+/// format supports it.
 ///
 /// Several threads may use a file at the same time.
 ///
-/// If a JPEG or GIF ends early or has errors in its data, the intact part is decoded, and the rest is gray or transparent. Damaged files of all other
-/// formats throw. Damaged JPEGs and GIFs also throw if the file was opened with `acceptsDamage: false`.
+/// A JPEG or GIF may end early or have errors in its data. The intact part is then decoded, and the rest is gray or transparent. Damaged files of
+/// all other formats throw. Damaged JPEGs and GIFs also throw if the file was opened with `acceptsDamage: false`.
 package final class ImageFile: @unchecked Sendable {
     package let type: ImageType
     /// The first (primary) picture.

@@ -6,7 +6,7 @@ public enum NLModelType: Int, Sendable {
     case sequence = 1
 }
 
-/// A description of a text model: its type, its language and its revision.
+/// A description of a text model: type, language and revision.
 public final class NLModelConfiguration: Sendable {
     /// The type of the model.
     public let type: NLModelType

@@ -9,8 +9,8 @@ import VisionRuntime
 /// Finds objects every few frames with a detector, and tracks them in the frames between detections. Programs on Apple's platforms
 /// implement this themselves.
 ///
-/// A detection that overlaps a tracked object's box is matched to that object. The object keeps its identity, and is tracked from the box
-/// of the detection on. An object is dropped if the tracker has lost it (a confidence below 0.3) and the next detection does not match it.
+/// A detection that overlaps a tracked object's box is matched to that object. The object keeps its identity, and is tracked from the box of the
+/// detection on. A lost object is dropped if the next detection does not match it. An object is lost if the tracker's confidence is below 0.3.
 ///
 /// Frames are processed one after the other. Concurrent calls wait for each other.
 public final class DetectionTracker: Sendable {
@@ -20,7 +20,7 @@ public final class DetectionTracker: Sendable {
         public let uuid: UUID
         /// The box, normalised to the upright image, with the origin at the lower left.
         public let boundingBox: CGRect
-        /// The detector's confidence if it detected the object in this frame. Otherwise the tracker's confidence.
+        /// The detector's confidence if it detected the object in this frame. In other frames, the tracker's confidence.
         public let confidence: VNConfidence
         /// The detector's latest observation of the object.
         public let detection: VNDetectedObjectObservation

@@ -48,8 +48,7 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
 
         /// The index of the frame, from 0.
         public let frame: Int
-        /// The shift that maps the frame onto the previous frame, in pixels of the upright frame. x points to the right, and y points
-        /// upwards.
+        /// The shift onto the previous frame, in pixels of the upright frame. x points to the right, and y points upwards.
         public let shift: CGPoint
         /// Whether the scene counts as stable.
         public let isStable: Bool

@@ -59,7 +59,7 @@ open class CALayer: NSObject {
     /// Creates an empty layer.
     public override init() { super.init() }
 
-    /// Creates a layer with the properties of another layer, but without its sublayers and its superlayer.
+    /// Creates a layer with the properties of another layer. Sublayers and the superlayer are not copied.
     public init(layer: Any) {
         super.init()
         guard let other = layer as? CALayer else { return }
@@ -175,9 +175,9 @@ open class CALayer: NSObject {
     private var isDrawn = false
     private var needsArrangement = false
 
-    /// Makes the layer draw its content with ``draw(in:)`` each time it is rendered.
+    /// Makes the layer draw with ``draw(in:)`` whenever it is rendered.
     open func setNeedsDisplay() { isDrawn = true }
-    /// Makes the layer draw its content with ``draw(in:)`` each time it is rendered.
+    /// Makes the layer draw with ``draw(in:)`` whenever it is rendered.
     open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
     /// Whether the layer draws its content with ``draw(in:)``.
     open func needsDisplay() -> Bool { isDrawn }
@@ -188,7 +188,7 @@ open class CALayer: NSObject {
     /// Draws the content, in the layer's coordinates. If a subclass does not override this method, the delegate draws.
     open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
-    /// Makes the layer arrange its sublayers before it is next drawn.
+    /// Makes the layer arrange the sublayers before the next drawing.
     open func setNeedsLayout() { needsArrangement = true }
     /// Whether the sublayers must be arranged.
     open func needsLayout() -> Bool { needsArrangement }

@@ -14,8 +14,8 @@ extension DataFrame {
 
     /// Reads JSON data, as `init(contentsOfJSONFile:)` does for a file.
     ///
-    /// - Throws: ``TableReadingError`` if the data is not a JSON list of objects, if it lacks one of the columns, or if the values of a column have
-    ///   different types.
+    /// - Throws: ``TableReadingError`` if the data is not a JSON list of objects, a column is missing, or the values of a column have different
+    ///   types.
     public init(jsonData data: Data, columns: [String]? = nil) throws {
         guard let content = try? JSONSerialization.jsonObject(with: data) else { throw TableReadingError("it is not JSON") }
         guard let list = content as? [Any] else { throw TableReadingError("it is not a list of rows") }

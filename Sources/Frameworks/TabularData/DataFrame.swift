@@ -31,7 +31,7 @@ public struct DataFrame: CustomStringConvertible, CustomDebugStringConvertible, 
     /// Whether there is a column of that name.
     public func containsColumn(_ name: String) -> Bool { indexOfColumn(name) != nil }
 
-    /// Whether there is a column of that name whose values have that type.
+    /// Whether there is a column with this name and with values of this type.
     public func containsColumn<T>(_ name: String, _ type: T.Type) -> Bool {
         indexOfColumn(name).map { columns[$0].wrappedElementType == type } ?? false
     }

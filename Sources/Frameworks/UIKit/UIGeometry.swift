@@ -7,7 +7,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
     public var top: CGFloat
     /// The distance by which the left side is moved to the right.
     public var left: CGFloat
-    /// The distance by which the lower side is moved up.
+    /// The distance by which the bottom side is moved up.
     public var bottom: CGFloat
     /// The distance by which the right side is moved to the left.
     public var right: CGFloat
@@ -25,7 +25,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
 }
 
 extension CGRect {
-    /// The rectangle with its sides moved inwards by insets. The upper side is the one with the smallest y.
+    /// The rectangle with its sides moved inwards by insets. The upper side has the smallest y.
     public func inset(by insets: UIEdgeInsets) -> CGRect {
         let rect = standardized
         return CGRect(

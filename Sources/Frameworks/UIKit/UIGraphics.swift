@@ -16,7 +16,7 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageCo
 /// Makes a new bitmap current until ``UIGraphicsEndImageContext()``. If the size has no area, there is no current context.
 ///
 /// - Parameters:
-///   - opaque: whether the bitmap has no alpha. Such a bitmap is black at first.
+///   - opaque: whether the bitmap has no alpha. An opaque bitmap is black at first.
 ///   - scale: the number of pixels per point. 0 means the scale of the screen, which is 1 in Osprey.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     DrawingStack.push(DrawingTarget(size: size, scale: scale == 0 ? 1 : scale, isOpaque: opaque, isFlipped: true))

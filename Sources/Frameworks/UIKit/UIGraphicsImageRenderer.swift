@@ -39,7 +39,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
 
     /// The number of pixels per point. The initial value is 1, because there is no screen.
     open var scale: CGFloat = 1
-    /// Whether the picture has no alpha. Such a picture is initially black.
+    /// Whether the picture has no alpha. An opaque picture is initially black.
     open var opaque = false
     /// The requested colour range. It has no effect, because pictures are always in sRGB.
     open var preferredRange = Range.standard

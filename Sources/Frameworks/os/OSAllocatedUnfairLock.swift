@@ -35,7 +35,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
         return try body(&storage.state)
     }
 
-    /// Calls `body` with the value if no other thread has the lock. Otherwise returns `nil`.
+    /// Calls `body` with the value if no other thread has the lock. If another thread has the lock, returns `nil`.
     public func withLockIfAvailable<Result: Sendable>(_ body: @Sendable (inout State) throws -> Result) rethrows -> Result? {
         guard storage.lock.tryLock() else { return nil }
         defer { storage.lock.unlock() }

@@ -44,11 +44,11 @@
 }
 /// The sign of each element: -1, 0 or 1.
 @inlinable public func simd_sign<V: SIMD>(_ x: V) -> V where V.Scalar: FloatingPoint { sign(x) }
-/// The step function of each element: 0 below `edge`, otherwise 1.
+/// The step function of each element: 0 below `edge`, and 1 from `edge` on.
 @inlinable public func step<V: SIMD>(_ x: V, edge: V) -> V where V.Scalar: FloatingPoint {
     V(repeating: 1).replacing(with: 0, where: x .< edge)
 }
-/// The step function of each element: 0 below `edge`, otherwise 1.
+/// The step function of each element: 0 below `edge`, and 1 from `edge` on.
 @inlinable public func simd_step<V: SIMD>(_ edge: V, _ x: V) -> V where V.Scalar: FloatingPoint { step(x, edge: edge) }
 /// Smooth interpolation: 0 below `edge0`, 1 above `edge1`, and a smooth cubic in between.
 @inlinable public func smoothstep<V: SIMD>(_ x: V, edge0: V, edge1: V) -> V where V.Scalar: FloatingPoint {

@@ -5,7 +5,7 @@
 /// The dot product: the sum of the products of corresponding elements.
 @inlinable public func simd_dot<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { (x * y).sum() }
 
-/// The right-handed cross product: a vector that is perpendicular to `x` and `y`. Its length is the area of the parallelogram that they span.
+/// The right-handed cross product: a vector that is perpendicular to `x` and `y`. The length is the area of the parallelogram of `x` and `y`.
 @inlinable public func cross<S: FloatingPoint & SIMDScalar>(_ x: SIMD3<S>, _ y: SIMD3<S>) -> SIMD3<S> {
     SIMD3(x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x)
 }

@@ -11,9 +11,9 @@ public struct SIMDQuaternion<Scalar: BinaryFloatingPoint & SIMDScalar>: Equatabl
     @inlinable public init(vector: SIMD4<Scalar>) { self.vector = vector }
     /// Creates the zero quaternion.
     @inlinable public init() { vector = SIMD4() }
-    /// Creates a quaternion from its imaginary parts and its real part.
+    /// Creates a quaternion from imaginary parts and a real part.
     @inlinable public init(ix: Scalar, iy: Scalar, iz: Scalar, r: Scalar) { vector = SIMD4(ix, iy, iz, r) }
-    /// Creates a quaternion from its real part and its imaginary parts.
+    /// Creates a quaternion from a real part and imaginary parts.
     @inlinable public init(real: Scalar, imag: SIMD3<Scalar>) { vector = SIMD4(imag, real) }
 
     /// Creates the rotation by `angle` radians about the unit vector `axis`. It is counterclockwise if `axis` points towards the viewer.

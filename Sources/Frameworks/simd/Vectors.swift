@@ -56,7 +56,7 @@ public typealias simd_ulong2 = SIMD2<UInt>
 public typealias simd_ulong3 = SIMD3<UInt>
 /// Four unsigned integers of 64 bits.
 public typealias simd_ulong4 = SIMD4<UInt>
-/// One float.
+/// A single float.
 public typealias simd_float1 = Float
 /// Two floats.
 public typealias simd_float2 = SIMD2<Float>
@@ -68,7 +68,7 @@ public typealias simd_float4 = SIMD4<Float>
 public typealias simd_float8 = SIMD8<Float>
 /// Sixteen floats.
 public typealias simd_float16 = SIMD16<Float>
-/// One double.
+/// A single double.
 public typealias simd_double1 = Double
 /// Two doubles.
 public typealias simd_double2 = SIMD2<Double>

@@ -132,8 +132,8 @@ struct ShapedParameter {
         self.feature = feature
     }
 
-    /// The declaration of the parameter. A parameter for an optional array has no default value: if all parameters had default values, a call without
-    /// arguments could mean this initialiser or the other one.
+    /// The declaration of the parameter. A parameter for an optional array has no default value. If all parameters had default values, a call
+    /// without arguments would be ambiguous.
     var declaration: String {
         guard let scalar = feature.scalar else { return "\(feature.swiftName): \(feature.type)" + (feature.isOptional ? " = nil" : "") }
         return "\(feature.swiftName): MLShapedArray<\(scalar)>" + (feature.isOptional ? "?" : "")

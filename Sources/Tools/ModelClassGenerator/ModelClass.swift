@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// The Swift source that Xcode would generate for a model: a class for the model, one for its inputs and one for its outputs.
+/// The Swift source that Xcode would generate for a model. It has three classes: for the model, the inputs and the outputs.
 ///
 /// An ML Program with several functions gets these classes for each function. The classes of the default function have the model's name. The classes
 /// of another function `F` are called `Name_F`.

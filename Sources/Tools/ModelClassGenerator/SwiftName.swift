@@ -26,7 +26,7 @@ enum SwiftName {
         }
     }
 
-    /// Whether a feature must not have the name, because the generated code uses it, or because it cannot be the name of a member even in backticks.
+    /// Whether a feature must not have the name. Either the generated code uses the name, or members cannot have it even in backticks.
     private static func isReserved(_ name: String) -> Bool { reserved.contains(name) }
 
     private static let reserved: Set<String> = [

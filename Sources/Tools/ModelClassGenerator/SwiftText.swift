@@ -9,7 +9,7 @@ package enum SwiftText {
         }.joined(separator: "\n")
     }
 
-    /// One line of a plain comment.
+    /// A line of a plain comment.
     static func line(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { isPrintable($0) ? $0 : " " }))
     }

@@ -5,7 +5,7 @@ import Foundation
 package struct ClientRights: Sendable {
     /// The folders in which a client's models must lie. If it is `nil`, the client may name any file, and may share memory.
     private let folders: [URL]?
-    /// Whether the client shares memory by sending the path of a file. Otherwise the client opens the memory itself and passes the descriptor to the
+    /// Whether the client shares memory by sending the path of a file. If not, the client opens the memory itself and passes the descriptor to the
     /// server.
     let namesMemory: Bool
 
@@ -44,7 +44,7 @@ package struct ClientRights: Sendable {
         return resolved
     }
 
-    /// Whether a path lies below a folder. Paths are compared as bytes, because names that are equal as text may be different files.
+    /// Whether a path lies below a folder. Paths are compared as bytes: two names with equal text may be different files.
     private static func path(_ path: String, isBelow folder: String) -> Bool {
         path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)
     }

@@ -4,7 +4,7 @@ import JSON
 import Locks
 import Reports
 
-/// A client of the server, on a thread of its own, so that it cannot delay other clients.
+/// A client of the server. Each client has its own thread, and cannot delay other clients.
 package final class Connection: @unchecked Sendable {
     private let descriptor: Int32
     private let limits: SocketServer.Limits
@@ -14,7 +14,7 @@ package final class Connection: @unchecked Sendable {
     private let greeted: Locked<Bool>
     /// The time at which the client connected.
     let start = ContinuousClock.now
-    /// Whether the client may send requests, because it needs no token or has sent it. May be read on any thread.
+    /// Whether the client may send requests. Clients that need a token must send it first. May be read on any thread.
     var isGreeted: Bool { greeted.withLock { $0 } }
     /// The maximum length, in bytes, of the header of a request with the token.
     private static let greetingLimit = 4096

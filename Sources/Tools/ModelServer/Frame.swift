@@ -38,7 +38,7 @@ enum Frame {
 final class RequestPayload: RequestMemory {
     let bytes: UnsafeMutableRawBufferPointer
     private let isMapped: Bool
-    /// The byte count from which memory is mapped. Less memory is allocated on the heap, which is faster.
+    /// The byte count from which memory is mapped. Below this size, memory is allocated on the heap, which is faster than mapping.
     private static let leastMapped = 1 << 16
 
     /// - Parameter isLarge: whether many bytes are expected.

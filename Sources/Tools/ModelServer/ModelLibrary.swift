@@ -24,7 +24,7 @@ package final class ModelLibrary: Sendable {
         self.batchLimit = batchLimit
     }
 
-    /// The model in a file. If two clients request it at the same time, both may load it, but only one of the two copies is used.
+    /// The model in a file. Two clients may request the model at the same time. Both may load it, but only one of the copies is used.
     func model(at url: URL, _ configuration: MLModelConfiguration) throws -> SharedModel {
         let key = Key(
             path: url.path, units: configuration.computeUnits.rawValue, function: configuration.functionName,
@@ -62,7 +62,7 @@ final class SharedModel: @unchecked Sendable {
     private final class Ticket: @unchecked Sendable {
         let inputs: any MLFeatureProvider
         let turn = DispatchSemaphore(value: 0)
-        /// The answer. When `turn` is signalled, it is either set, or still `nil`. In the latter case, this request must run the next prediction, for
+        /// The answer. When `turn` is signalled, it is either set, or still `nil`. If it is `nil`, this request must run the next prediction, for
         /// all waiting requests.
         var result: Result<any MLFeatureProvider, any Error>?
 

@@ -25,7 +25,7 @@ package final class ModelSession {
     private static let spanLength = 1 << 12
 
     /// - Parameters:
-    ///   - library: the models that clients of this process have already loaded, and which need not be loaded again.
+    ///   - library: the models that are already loaded in this process.
     ///   - rights: the files that the client may name.
     package init(library: ModelLibrary = ModelLibrary(), rights: ClientRights = .ofStarter) {
         (self.library, self.rights) = (library, rights)
@@ -42,7 +42,7 @@ package final class ModelSession {
     ///   - valueLimit: the maximum number of values in the request.
     ///   - payload: the arrays and images that came with the request; `nil` if they are in shared memory.
     ///   - descriptor: the descriptor that came with the request.
-    ///   - space: the place for the answer's arrays and images, if the client does not want them in shared memory.
+    ///   - space: the place for arrays and images of the answer outside of shared memory.
     func answer(
         _ line: UnsafeBufferPointer<UInt8>, valueLimit: Int = .max, payload: (any RequestMemory)?, descriptor: ReceivedDescriptor?,
         space: (any AnswerSpace)?

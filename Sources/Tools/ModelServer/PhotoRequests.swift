@@ -12,8 +12,7 @@ final class PhotoRequests {
     private typealias Look = (VNImageRequestHandler, Data, _ space: (any AnswerSpace)?) throws -> [(String, JSON)]
 
     private var looks: [String: Look] = [:]
-    /// The maximum number of settings whose detectors stay loaded. It limits the memory that a client can fill by changing its settings with each
-    /// request.
+    /// The maximum number of settings whose detectors stay loaded. The number limits the memory that a client can fill with changing settings.
     private static let keptCount = 16
 
     /// The member `results`: for each photo of `images`, an object with the findings or with an `error`.

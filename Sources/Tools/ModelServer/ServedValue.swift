@@ -8,8 +8,7 @@ import Reports
 
 /// The values in `model serve`'s protocol: objects with one key that names the kind of value.
 package struct ServedValue {
-    /// The line from which the request was parsed. Long strings, such as arrays in Base64, were not copied from it, and are read from it when they
-    /// are needed.
+    /// The line from which the request was parsed. Long strings, such as arrays in Base64, are not copied. They are read from the line on demand.
     private let line: UnsafeBufferPointer<UInt8>
     /// The memory of arrays and images that are not in the line.
     private let memory: (any RequestMemory)?
@@ -120,8 +119,8 @@ package struct ServedValue {
         return array
     }
 
-    /// The photo in a file, upright and in the format of the feature. If the feature accepts several sizes, the photo keeps its aspect ratio as
-    /// nearly as these sizes allow.
+    /// The photo in a file, upright and in the format of the feature. If the feature accepts several sizes, the size with the most similar aspect
+    /// ratio is taken.
     private func photo(_ json: JSON, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let constraint = feature?.imageConstraint else {
             throw ValueError(description: "a photo's file is no value for an input that is no image")
@@ -166,7 +165,7 @@ package struct ServedValue {
         return String(validating: line[range], as: UTF8.self)
     }
 
-    /// The value of an array: a number if the model takes a number, otherwise the array.
+    /// The value of an array. If the model takes a number, the value is a number. If not, it is the array.
     private func value(_ array: MLMultiArray, for feature: MLFeatureDescription?) throws -> MLFeatureValue {
         guard let type = feature?.type, type == .double || type == .int64, array.count == 1 else {
             return MLFeatureValue(multiArray: array)

@@ -19,7 +19,8 @@ package final class SocketServer: Sendable {
         package var clients: Int
         /// The maximum number of bytes of a request's arrays.
         package var requestBytes: Int
-        /// The time in seconds after which a client is disconnected if it sends or receives no byte in the middle of a request or an answer.
+        /// The time limit for a client in the middle of a request or an answer, in seconds. A client that sends or receives no byte for this time
+        /// is disconnected.
         package var timeout: Int
         /// The maximum number of waiting requests that are predicted together.
         package var batch: Int
@@ -94,7 +95,7 @@ package final class SocketServer: Sendable {
         end()
     }
 
-    /// The rights of a client. Only a client that runs as the server's own user, or as root, may name any file.
+    /// The rights of a client. Only a client of root or of the server's own user may name any file.
     private func rights(of client: Int32) -> ClientRights {
         guard port == nil else { return rights }
         // The identifiers of the process, the user and the group.

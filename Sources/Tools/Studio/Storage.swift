@@ -10,9 +10,9 @@ final class Storage: Sendable {
     let sockets = Count(limit: 32)
     private let lock: Int32
 
-    /// Makes the folder if it does not exist, and locks it.
+    /// Makes the folder if necessary, and locks it.
     ///
-    /// - Throws: `UsageError` if the folder cannot be made, if other users may write to it, or if another server uses it.
+    /// - Throws: `UsageError` if the folder cannot be made, is in use by another server, or is writable for other users.
     init(_ folder: URL, largestUpload: Int) throws {
         self.folder = folder.standardizedFileURL.resolvingSymlinksInPath()
         self.largestUpload = largestUpload

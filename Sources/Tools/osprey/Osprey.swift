@@ -119,8 +119,8 @@ enum Osprey {
 
     // MARK: The process
 
-    /// Opens `/dev/null` for standard streams that the caller has closed. Otherwise a file that is opened later could get the descriptor of a
-    /// standard stream, and messages would be written into the file.
+    /// Opens `/dev/null` for standard streams that the caller has closed. Without this, a file that is opened later could get the descriptor of a
+    /// standard stream. Messages would then be written into the file.
     private static func occupyStandardStreams() {
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)] {
             if fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", mode) }

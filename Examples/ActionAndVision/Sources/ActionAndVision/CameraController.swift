@@ -27,7 +27,7 @@ final class CameraController: NSObject, AVCaptureVideoDataOutputSampleBufferDele
     private var error: (any Error)?
     private(set) var droppedCount = 0
 
-    /// Runs until the source has no more frames, or `stop` is called.
+    /// Runs until the source has no further frames, or `stop` is called.
     func run(_ source: Source) throws {
         switch source {
         case .camera(let device): try runSession(with: device)

@@ -3,8 +3,8 @@ import CoreText
 import Foundation
 import Vision
 
-/// Draws the state of the game over a frame: the board, the player's skeleton, the trajectory, the metrics of the last throw and the score.
-/// At the end of the game it draws the summary.
+/// Draws the state of the game over a frame. The state has the board, the player's skeleton, the trajectory, the metrics of the last throw, and the
+/// score. At the end of the game it draws the summary.
 struct GameOverlay {
     let context: CGContext
     let size: CGSize

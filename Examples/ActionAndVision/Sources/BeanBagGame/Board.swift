@@ -18,7 +18,7 @@ package struct Board: Sendable {
     ///
     /// - Parameters:
     ///   - point: the bag's centre when it was last seen.
-    ///   - next: the bag's predicted centre one frame later. It is needed because a bag in the hole is no longer visible.
+    ///   - next: the bag's predicted centre one frame later. This prediction is needed because a bag disappears in the hole.
     func landing(at point: CGPoint, next: CGPoint) -> Landing {
         let bag = CGFloat(Board.bagWidth * pixelsPerMetre)
         if isInHole(point, margin: bag / 4) || isInHole(next, margin: bag / 4) { return .hole }

@@ -16,7 +16,7 @@ final class GameController: @unchecked Sendable {
     private(set) var playerBoundingBox: CGRect?
     private var poseHistory = PoseHistory()
     private var throwTracker: ThrowTracker?
-    /// The number of consecutive frames in which the same person was found, before that person counts as the player.
+    /// The number of consecutive frames with the same person, until that person counts as the player.
     private var framesWithPlayer = 0
     /// The time of the latest frame, in seconds.
     private var frameTime: Double?
@@ -91,7 +91,7 @@ final class GameController: @unchecked Sendable {
         if let pose { poseHistory.append(pose, at: CMSampleBufferGetPresentationTimeStamp(buffer).seconds) }
     }
 
-    /// The region in which the player is searched for in the next frame. The network is more accurate if the person fills its input.
+    /// The region in which the player is searched for in the next frame. The network gives the best results when the person fills its input.
     private func playerRegion(in size: CGSize) -> CGRect {
         let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
         guard let tracker = throwTracker else { return whole }
@@ -157,8 +157,8 @@ extension Flight {
         return abs(pixels) / board.pixelsPerMetre / (end - start)
     }
 
-    /// The time in seconds and the place in pixels at which the bag left the hand. They are computed from the flight, because the tracker first sees
-    /// the bag when it has flown its own width.
+    /// The time in seconds and the place in pixels at which the bag left the hand. Both are computed from the flight. The tracker first sees the
+    /// bag after a flight of the bag's own width.
     func release(on board: Board) -> (time: Double, place: CGPoint)? {
         let speed = speed(on: board)
         guard speed > 0, let first = points.first, let last = points.last, let parabola = Parabola(through: points) else { return nil }

@@ -27,7 +27,7 @@ package enum Landing: String, Sendable {
     case board
     case hole
 
-    /// The score of a throw: 1 for a bag on the board, 3 for a bag in the hole, and five times as much for a throw under the leg.
+    /// The score of a throw. A bag on the board counts 1, and a bag in the hole counts 3. A throw under the leg counts five times as much.
     func score(of type: ThrowType) -> Int {
         let points =
             switch self {
@@ -69,14 +69,14 @@ package struct PlayerStats: Sendable {
     /// The mean release angle in degrees, over the throws in which the arm was seen. It is 0 before the first such throw.
     package var averageAngle: Double { mean(throwResults.compactMap(\.releaseAngle)) }
 
-    /// The overlay's text for the last throw: its type, then its speed and angle. Empty before the first throw.
+    /// The overlay's text for the last throw: the type, then the speed and angle. Empty before the first throw.
     package var lastThrowLines: [String] {
         guard let last = throwResults.last else { return [] }
         let angle = last.releaseAngle.map { String(format: "%.0f°", $0) } ?? "–"
         return [last.type.title, String(format: "%.1f m/s", last.releaseSpeed) + "  " + angle]
     }
 
-    /// The overlay's text for all throws: their number and their averages.
+    /// The overlay's text for all throws: the number of throws and the averages.
     package var averageLines: [String] {
         [
             "\(throwResults.count) throws", String(format: "average speed %.1f m/s", averageSpeed),

@@ -16,8 +16,8 @@ struct PoseHistory {
         if poses.count > PoseHistory.capacity { poses.removeFirst(poses.count - PoseHistory.capacity) }
     }
 
-    /// The poses around a release at the classifier's frame rate. Two thirds of them are from before the release. If the camera is slower,
-    /// a pose is used for several instants. Instants without a pose nearby are left out.
+    /// The poses around a release at the classifier's frame rate. Two thirds of them are from before the release. With a slow camera, one pose is
+    /// used for several instants. Instants without a pose nearby are left out.
     func window(around release: Double) -> [VNHumanBodyPoseObservation] {
         (1...PoseHistory.windowLength).compactMap { index in
             let time = release + Double(index - PoseHistory.windowLength * 2 / 3) / PoseHistory.frameRate

@@ -58,7 +58,7 @@ package struct Quadrilateral: Equatable, Sendable {
         }
     }
 
-    /// The same quadrilateral with its sides fitted to an outline. Each side becomes the least-squares line through the outline's points near it.
+    /// The quadrilateral with sides fitted to an outline. Each side becomes the least-squares line through the outline's points near it.
     ///
     /// - Parameter tolerance: the largest distance of these points from the side, in pixels.
     func fitted(to outline: [CGPoint], tolerance: CGFloat) -> Quadrilateral {
@@ -78,7 +78,7 @@ package struct Quadrilateral: Equatable, Sendable {
     }
 }
 
-/// A straight line, given by its normal and its distance from the origin along the normal.
+/// A straight line, given by a normal and the distance from the origin along the normal.
 private struct Line {
     /// The normal of the line, with length 1.
     let normal: (x: CGFloat, y: CGFloat)

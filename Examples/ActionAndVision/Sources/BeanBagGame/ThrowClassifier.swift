@@ -33,7 +33,7 @@ struct ThrowClassifier {
         return (ThrowType(label: label), probabilities?[label]?.doubleValue ?? 1)
     }
 
-    /// One multi-array of all poses.
+    /// A single multi-array of all poses.
     private func prepareInput(with poses: [VNHumanBodyPoseObservation]) throws -> MLMultiArray {
         let arrays = try poses.suffix(shape[0]).map { try $0.keypointsMultiArray() }
         let missing = shape[0] - arrays.count

@@ -13,8 +13,8 @@ struct Flight: Sendable {
 
     /// The flight without its first points if these belong to the swinging hand.
     ///
-    /// A flying bag has a constant horizontal speed, and the hand is slower. So slow steps at the beginning are removed. The start time is also moved
-    /// past frames without a point between the hand's last point and the bag's first point.
+    /// The hand is slower than the bag, whose horizontal speed is constant. So slow steps at the beginning are removed. The start time is also
+    /// moved past frames without a point between the hand's last point and the bag's first point.
     var withoutSwing: Flight {
         let steps = zip(points.dropFirst(), points).map { $0.x - $1.x }
         let usual = steps.sorted { abs($0) < abs($1) }.dropFirst(steps.count / 2).first ?? 0
@@ -50,7 +50,7 @@ struct ThrowTracker: Sendable {
         let path: [CGPoint]
     }
 
-    /// The maximum number of successive frames without a new point of the throw in the region. After one more such frame, the throw is complete.
+    /// The maximum number of successive frames without a new point of the throw in the region. The next frame without a point completes the throw.
     static let frameLimit = 20
 
     let board: Board
@@ -128,7 +128,7 @@ struct ThrowTracker: Sendable {
             && (last.x - first.x) * direction > player.height / 4
     }
 
-    /// Whether `next` continues `flight`, such as after a bounce: it begins where and when `flight` ended.
+    /// Whether `next` continues `flight`, for example after a bounce. `next` must begin where and when `flight` ended.
     private func continues(_ flight: Flight, _ next: Flight) -> Bool {
         guard let end = flight.points.last, let start = next.points.first, next.start >= flight.end - 0.1, next.start <= flight.end + 0.3
         else { return false }

@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Vision
 
-/// Watches a table with a camera, and reports the objects on it whenever they change.
+/// Watches a table with a camera, and reports the objects when they change.
 ///
 /// One frame is analyzed at a time. Frames that arrive meanwhile are dropped, and the newest frame is analyzed next.
 final class BreakfastCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {

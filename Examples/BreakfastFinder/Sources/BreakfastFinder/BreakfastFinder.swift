@@ -6,7 +6,7 @@ import Vision
 final class BreakfastFinder {
     private var requests: [VNRequest] = []
 
-    /// The findings in the last picture: the label, its confidence, and the normalised bounding box with its origin at the lower left.
+    /// The findings in the last picture. A finding has a label, a confidence and a normalised bounding box. The origin lies at the lower left.
     private(set) var findings: [(label: String, confidence: VNConfidence, box: CGRect)] = []
 
     func setupVision() throws {

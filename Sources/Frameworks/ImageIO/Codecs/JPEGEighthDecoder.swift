@@ -1,12 +1,12 @@
 import CoreGraphics
 import Foundation
 
-/// Decodes a JPEG image at an eighth of its size, from the mean values of its blocks. Most coefficients are skipped without decoding, several at a
+/// Decodes a JPEG image at an eighth of its size, from the mean values of the blocks. Most coefficients are skipped without decoding, several at a
 /// time. This takes two thirds of the time of a decoder that decodes all coefficients.
 ///
-/// Luma is identical to the luma of any other decoder at this size. Subsampled chroma is scaled up to luma's size with the lowest frequencies of its
-/// blocks. Only the common type of file is decoded: sequential Huffman coding, 8 bits, gray or Y′CbCr, one scan. libjpeg decodes all other files, and
-/// damaged files.
+/// Luma is identical to the luma of any other decoder at this size. Subsampled chroma is scaled up to luma's size with the lowest frequencies of
+/// its blocks. Only the common type of file is decoded: sequential Huffman coding, 8 bits, gray or Y′CbCr, one scan. Other files, and damaged
+/// files, are left to libjpeg.
 struct JPEGEighthDecoder {
     private struct Plane {
         let dc: JPEGHuffman

@@ -22,7 +22,7 @@ struct JPEGHeader {
     var height = 0
     var precision = 8
     var components: [Component] = []
-    /// Whether the decoder must hold all coefficients of the image: it is progressive, or its components come in several scans.
+    /// Whether the decoder must hold all coefficients of the image. Progressive images and images with several scans need this.
     var needsCoefficients = false
     var isProgressive = false
     /// Whether the frame is sequential with Huffman coding: SOF0 or SOF1.

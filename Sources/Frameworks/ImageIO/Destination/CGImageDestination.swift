@@ -6,7 +6,7 @@ import Locks
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
 /// The `CGColor` of the background that shows through transparent pixels if the file format has no alpha.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
-/// The maximum length of the written image's longer side, in pixels. Larger images are scaled down.
+/// The maximum length of the written image's longer side, in pixels. Images above this size are scaled down.
 public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
 /// Whether to embed a thumbnail in the file. Osprey ignores this key.
 public let kCGImageDestinationEmbedThumbnail: CFString = "kCGImageDestinationEmbedThumbnail"
@@ -66,7 +66,7 @@ public final class CGImageDestination: Hashable, @unchecked Sendable {
 
     /// Writes the file.
     ///
-    /// - Throws: an `ImageError` if not all images have been added, an image cannot be decoded or encoded, or the consumer does not accept the bytes.
+    /// - Throws: an `ImageError` if an image is missing, cannot be decoded or cannot be encoded, or the consumer does not accept the bytes.
     package func write() throws {
         lock.lock()
         defer { lock.unlock() }

@@ -3,7 +3,7 @@ import CPNG
 import CoreGraphics
 import Foundation
 
-/// Writes JPEG files. Chroma subsampling is 4:2:0 if the quality is below 0.9, otherwise 4:4:4.
+/// Writes JPEG files. Chroma subsampling is 4:2:0 for qualities below 0.9, and 4:4:4 from 0.9 on.
 enum JPEGWriter {
     static func write(_ image: WritableImage) throws -> Data {
         let raster = image.raster

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Dictionary where Key == String, Value == Any {
-    /// The same dictionary, in which every number at any depth is an `NSNumber`. Casts with `as? Int`, `as? UInt32`, `as? Double` and `as? NSNumber`
-    /// then all succeed, as they do on Apple's platforms.
+    /// A copy in which every number at any depth is an `NSNumber`. Casts with `as? Int`, `as? UInt32`, `as? Double` and `as? NSNumber` then all
+    /// succeed, as they do on Apple's platforms.
     func bridgingNumbers() -> [String: Any] { mapValues(bridged) }
 }
 

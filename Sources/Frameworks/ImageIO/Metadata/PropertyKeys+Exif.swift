@@ -120,7 +120,7 @@ public let kCGImagePropertyExifDigitalZoomRatio: CFString = "DigitalZoomRatio"
 public let kCGImagePropertyExifFocalLenIn35mmFilm: CFString = "FocalLenIn35mmFilm"
 /// The scene: 0 any, 1 a landscape, 2 a portrait, 3 at night.
 public let kCGImagePropertyExifSceneCaptureType: CFString = "SceneCaptureType"
-/// The gain applied to the sensor's signal: 0 none, 1 low gain up, 2 high gain up, 3 low gain down, 4 high gain down.
+/// The gain of the sensor's signal: 0 none, 1 low gain up, 2 high gain up, 3 low gain down, 4 high gain down.
 public let kCGImagePropertyExifGainControl: CFString = "GainControl"
 /// Contrast: 0 normal, 1 soft, 2 hard.
 public let kCGImagePropertyExifContrast: CFString = "Contrast"

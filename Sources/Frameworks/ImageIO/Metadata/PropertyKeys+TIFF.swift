@@ -3,7 +3,7 @@ import Foundation
 
 // The keys of the TIFF dictionary. It also holds the first directory of an EXIF block.
 
-/// The compression: 1 none, 5 LZW, 6 JPEG, 8 Deflate; there are more.
+/// The compression, such as 1 none, 5 LZW, 6 JPEG and 8 Deflate.
 public let kCGImagePropertyTIFFCompression: CFString = "Compression"
 /// The colour model: 0 and 1 gray, 2 RGB, 3 palette, 5 CMYK, 6 Y′CbCr.
 public let kCGImagePropertyTIFFPhotometricInterpretation: CFString = "PhotometricInterpretation"

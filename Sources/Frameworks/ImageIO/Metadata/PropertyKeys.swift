@@ -105,7 +105,7 @@ public let kCGImagePropertyJFIFVersion: CFString = "JFIFVersion"
 public let kCGImagePropertyJFIFXDensity: CFString = "XDensity"
 /// The vertical resolution: the number of pixels per unit. ``kCGImagePropertyJFIFDensityUnit`` gives the unit.
 public let kCGImagePropertyJFIFYDensity: CFString = "YDensity"
-/// The unit of the densities: 0 none (the densities are the pixel aspect ratio), 1 inch, 2 centimetre.
+/// The unit of the densities: 0 none, 1 inch, 2 centimetre. Without a unit, the densities are the pixel aspect ratio.
 public let kCGImagePropertyJFIFDensityUnit: CFString = "DensityUnit"
 /// Whether the JPEG file is progressive.
 public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"

@@ -21,7 +21,7 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
 ///
 /// By default, the result is the thumbnail that is embedded in the file. With the option `kCGImageSourceCreateThumbnailFromImageAlways`, the
 /// thumbnail is made from the image. With `kCGImageSourceCreateThumbnailFromImageIfAbsent`, it is made from the image if the file embeds no
-/// thumbnail. `kCGImageSourceThumbnailMaxPixelSize` limits the longer side of the thumbnail, which is never enlarged.
+/// thumbnail. `kCGImageSourceThumbnailMaxPixelSize` limits the thumbnail's longer side. Thumbnails are never enlarged.
 /// `kCGImageSourceCreateThumbnailWithTransform` makes the thumbnail upright.
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     guard let file = try? isrc.file.get(), let frame = try? file.frame(index) else { return nil }
@@ -37,7 +37,7 @@ public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: 
 }
 
 extension ImageFile {
-    /// A picture with an orientation applied. It is scaled down so that its longer side has at most `maxPixelSize` pixels. It is never enlarged.
+    /// A picture with an orientation applied. The picture is scaled down to at most `maxPixelSize` pixels on the longer side. It is never enlarged.
     package func thumbnail(frame index: Int = 0, maxPixelSize: Int?, orientation: Int) throws -> CGImage {
         let frame = try frame(index)
         let longer = max(frame.width, frame.height)

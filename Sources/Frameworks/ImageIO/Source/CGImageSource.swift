@@ -12,7 +12,7 @@ public enum CGImageSourceStatus: Int32, Sendable {
     case statusUnknownType = -3
     /// More bytes are expected; the bytes so far do not contain the whole header.
     case statusReadingHeader = -2
-    /// More bytes are expected. The header is complete.
+    /// Further bytes are expected. The header is complete.
     case statusIncomplete = -1
     /// The file is complete.
     case statusComplete = 0
@@ -20,9 +20,9 @@ public enum CGImageSourceStatus: Int32, Sendable {
 
 /// The probable type of the file. Osprey ignores this key, because the first bytes of the file show the type.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
-/// Whether decoded pixels are cached. Osprey ignores this key: an image stores its decoded pixels while it exists.
+/// Whether decoded pixels are cached. Osprey ignores this key: an image always stores its decoded pixels.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
-/// Whether an image is decoded when it is made, instead of when its pixels are first needed. `false` by default.
+/// Whether an image is decoded immediately, instead of at the first use of its pixels. `false` by default.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
 /// Whether images may have floating-point components. Osprey ignores this key: images have the component type of the file.
 public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
@@ -128,13 +128,13 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
     CGImageSource(.failure(ImageError(.truncated, "there are no data yet")), isFinal: false)
 }
 
-/// Replaces an incremental source's bytes with all bytes received so far. `final` is `true` if no more bytes follow.
+/// Replaces an incremental source's bytes with all bytes received so far. `final` is `true` for the last call.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
     isrc.update(data as Data, isFinal: final)
 }
 
-/// Replaces an incremental source's bytes with all bytes of a provider, which must include the bytes passed before. `final` is `true` if no more
-/// bytes follow.
+/// Replaces an incremental source's bytes with all bytes of a provider, which must include the bytes passed before. `final` is `true` for the last
+/// call.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
     isrc.update((provider.data ?? CFData()) as Data, isFinal: final)
 }
@@ -150,7 +150,7 @@ public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { (try? isrc.fil
 /// The index of the primary image, which is always 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// The status of the source: its progress, or the error in its bytes.
+/// The status of the source: the progress, or the error in the bytes.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
 /// The status of an image; `statusInvalidData` if the index is out of range or the image's header is damaged.

@@ -9,7 +9,7 @@ import CoreMLSpecification
 public final class NLEmbedding: Sendable {
     /// The language of the words; `nil` if it is unknown.
     public let language: NLLanguage?
-    /// The revision that is stored in the file, 1 or more.
+    /// The revision in the file, 1 or more.
     public let revision: Int
     private let vectors: WordVectors
 
@@ -30,8 +30,8 @@ public final class NLEmbedding: Sendable {
     /// - Parameters:
     ///   - dictionary: the vector of each word. All vectors have the same length.
     ///   - revision: a number that is stored in the file, 1 or more.
-    /// - Throws: `MLModelError.generic` if there are no words, a word is empty, a vector is empty or has another length, a number is not finite as
-    ///   `Float`, or the revision is out of range. `MLModelError.io` if the file cannot be written.
+    /// - Throws: `MLModelError.generic` if there are no words, a word is empty, or the revision is out of range. Also if a vector is empty, has
+    ///   another length, or has numbers that are not finite as `Float`. `MLModelError.io` if the file cannot be written.
     public class func write(_ dictionary: [String: [Double]], language: NLLanguage?, revision: Int, to url: URL) throws {
         try MLModelError.catching {
             try WordModelFile.embedding(WordVectors(dictionary), language: language, revision: revision).write(to: url)

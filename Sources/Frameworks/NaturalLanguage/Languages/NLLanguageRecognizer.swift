@@ -1,9 +1,9 @@
 import Foundation
 
-/// Recognizes the language of a text by its letters and its most common words.
+/// Recognizes the language of a text by letters and by common words.
 ///
-/// If only one language uses a script, the script decides. Languages that share a script are distinguished by common words, such as articles and
-/// pronouns, and by letters that only some of the languages have. A text of only a few words may therefore have no recognized language.
+/// If only one language uses a script, the script decides. Languages with the same script differ in common words, such as articles and pronouns,
+/// and in some letters. A text of only a few words may therefore have no recognized language.
 public final class NLLanguageRecognizer: @unchecked Sendable {
     /// Factors for the probabilities of languages. The factor of any other language is 1.
     public var languageHints: [NLLanguage: Double] = [:]

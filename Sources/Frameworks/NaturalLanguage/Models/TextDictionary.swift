@@ -2,7 +2,7 @@ import Foundation
 
 /// The input of a text classifier: a dictionary of words and pairs of words.
 ///
-/// The text is converted to composed form (NFC) and lower case. A word is a run of letters, marks, digits and connectors such as `_`. An apostrophe
+/// The text is converted to composed form (NFC) and lowercase. A word is a run of letters, marks, digits and connectors such as `_`. An apostrophe
 /// between letters is a part of the word, and becomes `'`. Each ideograph, kana and letter of a script without spaces is a word. So is each `!`,
 /// `?` and symbol such as `€` or `😀`. Any other character separates words.
 ///
@@ -11,7 +11,7 @@ import Foundation
 ///
 /// The code needs only Foundation. It can therefore be copied into a program for any platform.
 package enum TextDictionary {
-    /// The maximum number of characters in a word. Longer words are cut off.
+    /// The maximum number of characters in a word. Characters beyond this number are cut off.
     private static let longestWord = 64
 
     /// The dictionary of a text; empty if the text has no words.

@@ -5,7 +5,7 @@ import CoreML
 package enum TextModelKind: String, Sendable {
     /// A text classifier. It gives a text a label, from a dictionary of words and pairs of words.
     case classifier
-    /// A word tagger. It gives each word of a sentence a label, from a dictionary of features of the word and its neighbours.
+    /// A word tagger. It gives each word of a sentence a label. The input is a dictionary of features of the word and its neighbours.
     case tagger
 
     /// The key of the type in the model's creator-defined metadata.

@@ -7,7 +7,7 @@ package enum WordModelFile {
     /// The specification version that introduced word embeddings and gazetteers.
     private static let version: Int32 = 4
 
-    /// A word embedding. Its input `text` is a word, and its output `vector` is the word's vector.
+    /// A word embedding. The input `text` is a word, and the output `vector` is the vector of the word.
     ///
     /// - Throws: `RuntimeError.invalidInput` if the revision is less than 1 or too large for the file.
     package static func embedding(
@@ -23,7 +23,7 @@ package enum WordModelFile {
         return model(.init(array: "vector", [vectors.dimension], type: .double), .wordEmbedding(embedding), metadata)
     }
 
-    /// A gazetteer. Its input `text` is a term, and its output `label` is the term's label.
+    /// A gazetteer. The input `text` is a term, and the output `label` is the label of the term.
     package static func gazetteer(
         _ terms: TermLabels, language: NLLanguage?, metadata: Specification.Metadata = Specification.Metadata()
     ) -> Specification.Model {

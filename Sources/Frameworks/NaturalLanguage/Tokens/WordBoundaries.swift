@@ -1,4 +1,4 @@
-/// Finds the words of a text with the rules of Unicode Standard Annex 29, as far as words of letters, digits and emoji need them.
+/// Finds the words of a text with the rules of Unicode Standard Annex 29. Only the rules for letters, digits and emoji are applied.
 enum WordBoundaries {
     private enum Part {
         case letter, digit, connector, alone, betweenLetters, betweenDigits, between, other
@@ -74,7 +74,7 @@ enum SentenceBoundaries {
     }
 
     /// The sentences, each with the space after it. The end of a paragraph ends a sentence. A final punctuation mark and a space also end a
-    /// sentence, unless a lower-case letter follows.
+    /// sentence, if no lower-case letter follows.
     static func sentences(in text: String) -> [Range<String.Index>] {
         paragraphs(in: text).flatMap { sentences(text, $0) }
     }

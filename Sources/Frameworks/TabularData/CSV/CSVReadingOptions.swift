@@ -12,7 +12,7 @@ public enum CSVType: Sendable, Equatable, Hashable {
 
 /// The options for reading a CSV file.
 public struct CSVReadingOptions: Sendable {
-    /// Whether the first row has the names of the columns. Otherwise, the names are `Column 0`, `Column 1` and so on.
+    /// Whether the first row has the names of the columns. If not, the names are `Column 0`, `Column 1` and so on.
     public var hasHeaderRow: Bool
     /// The texts that stand for a missing value.
     public var nilEncodings: Set<String>
@@ -22,7 +22,7 @@ public struct CSVReadingOptions: Sendable {
     public var falseEncodings: Set<String>
     /// The character between two fields.
     public var delimiter: Character
-    /// Whether empty lines are skipped. Otherwise, they are rows of missing values.
+    /// Whether empty lines are skipped. If not, they are rows of missing values.
     public var ignoresEmptyLines: Bool
     /// Whether a quoted field may contain delimiters and line breaks.
     public var usesQuoting: Bool

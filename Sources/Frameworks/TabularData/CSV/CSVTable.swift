@@ -7,11 +7,11 @@ import Foundation
 /// the text is read again from the beginning, with this column as texts.
 package struct CSVTable {
     package struct Column: Sendable {
-        /// The values: numbers if every field is a number, otherwise texts.
+        /// The values: numbers if every field is a number, and texts if not.
         package var values: PackedColumn
         /// Whether at least one row has a value.
         package var hasValue: Bool
-        /// Whether the column is stored as texts because its integers are too large for a `Double`.
+        /// Whether the column has integers that are too large for a `Double`. They are stored as texts.
         package var isLarge: Bool
     }
 
@@ -107,7 +107,7 @@ private final class CSVPass {
 
     // MARK: The header
 
-    /// Reads the names of the columns from the first row. More bytes are read until the first row is complete.
+    /// Reads the names of the columns from the first row. Reading continues until the first row is complete.
     private func readHeader(_ format: CSVFormat) throws {
         var filled = 0
         while true {
@@ -205,8 +205,7 @@ private final class CSVPass {
         (hasFraction, hasLarge, hasValue, hasText) = (none, none, none, none)
     }
 
-    /// The number of passes that end as soon as a column turns out to have the wrong type. Later passes read the whole text, to find all such columns
-    /// in one pass.
+    /// The number of passes that end at the first column with a wrong type. Later passes read the whole text, to find all such columns in one pass.
     private static let earlyPasses = 4
 
     private func readAll() throws {

@@ -83,7 +83,7 @@ struct DecimalNumber {
     private static func power(_ exponent: Int) -> UInt64 { powers.withUnsafeBufferPointer { $0[exponent] } }
 
     /// The digits divided by a power of ten, correctly rounded. If the digits and the power are exact as `Double`, one division gives the result.
-    /// Otherwise, the quotient is computed with more bits than a `Double` has. Its last bit is set if there is a remainder, so that the final
+    /// In other cases, the quotient is computed with more bits than a `Double` has. Its last bit is set if there is a remainder, so that the final
     /// rounding goes in the right direction.
     @inline(__always)
     private static func quotient(_ digits: UInt64, _ exponent: Int) -> Double {

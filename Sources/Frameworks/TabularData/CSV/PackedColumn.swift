@@ -55,7 +55,7 @@ package final class TextPool: Sendable {
     private let bytes: [UInt8]
     /// The end of each text in `bytes`.
     private let ends: [Int]
-    /// The texts as strings, if there are only a few; otherwise empty.
+    /// The texts as strings; empty if there are many texts.
     private let texts: [String]
 
     /// The maximum number of texts that a pool stores as strings. A larger pool stores bytes, and makes a string each time a text is read.

@@ -16,7 +16,7 @@ struct TextTable {
 
     /// The number of a text. A new text gets the next number.
     ///
-    /// - Returns: `nil` if there are no more numbers.
+    /// - Returns: `nil` if all numbers are used.
     mutating func number(of text: UnsafeBufferPointer<UInt8>) -> Int32? {
         let hash = Self.hash(text)
         var slot = Int(hash) & (slots.count - 1)

@@ -20,7 +20,7 @@ package struct DrawingTarget {
     ///
     /// - Parameters:
     ///   - size: the size in points. It is rounded up to whole pixels.
-    ///   - isOpaque: whether the bitmap has no alpha. Such a bitmap is initially black. A bitmap with alpha is initially transparent.
+    ///   - isOpaque: whether the bitmap has no alpha. An opaque bitmap is initially black. A bitmap with alpha is initially transparent.
     package init?(size: CGSize, scale: CGFloat, isOpaque: Bool, isFlipped: Bool, owner: AnyObject? = nil) {
         let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
         guard scale > 0, width >= 1, height >= 1, width <= Self.longestSide, height <= Self.longestSide else { return nil }
@@ -39,7 +39,7 @@ package struct DrawingTarget {
         self.init(context, isFlipped: isFlipped, scale: scale, owner: owner)
     }
 
-    /// The maximum length of a picture's side. If a side is longer, no memory is allocated.
+    /// The maximum length of a picture's side. If a side exceeds the maximum, no memory is allocated.
     private static let longestSide: CGFloat = 1_000_000
 
     /// Draws an image with its first row at the upper edge of a rectangle, for both directions of the y axis.

@@ -67,7 +67,7 @@ extension NSAttributedString {
 
     /// Draws the text in the current context, with unlimited width.
     ///
-    /// - Parameter point: the upper left corner of the text if y points downwards, as in UIKit. Otherwise the lower left corner.
+    /// - Parameter point: the upper left corner of the text if y points downwards, as in UIKit. If y points upwards, the lower left corner.
     public func draw(at point: CGPoint) {
         guard let target = DrawingStack.current else { return }
         let layout = TextLayout(self)

@@ -12,7 +12,7 @@ package protocol Detector: Sendable {
     func query() throws -> DetectionQuery
 }
 
-/// A request for one photo, and a closure that returns its findings after it has been performed.
+/// A request for one photo, and a closure that returns the findings of the performed request.
 package struct DetectionQuery {
     package let request: VNRequest
     package let findings: () throws -> [Finding]
@@ -68,7 +68,7 @@ package struct DetectionOptions: Sendable {
     func network() throws -> MLModel? { try model.map { try MLModel(contentsOf: $0, configuration: configuration) } }
 }
 
-/// A finding in the three forms in which it is shown: as text, as JSON and as a drawing in an annotated copy.
+/// A finding in three forms: text, JSON, and a drawing in an annotated copy.
 package struct Finding: Sendable {
     /// The name of the found object, or the text that was read.
     package let label: String

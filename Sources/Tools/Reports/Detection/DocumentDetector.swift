@@ -25,7 +25,7 @@ package struct DocumentDetector: Detector {
         return query
     }
 
-    /// The page in a photo, flattened as if seen from above.
+    /// The page in a photo, flattened to a view from above.
     private static func flattened(_ photo: CIImage, _ page: VNRectangleObservation) -> CIImage? {
         func place(_ corner: CGPoint) -> CGPoint { CGPoint(x: corner.x * photo.extent.width, y: corner.y * photo.extent.height) }
         let filter = CIFilter.perspectiveCorrection()

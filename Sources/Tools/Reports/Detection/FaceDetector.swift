@@ -52,7 +52,7 @@ extension Finding {
     }
 }
 
-/// A part of a face, with its name and its points, for JSON and for drawing.
+/// A part of a face, with a name and points, for JSON and for drawing.
 private struct NamedRegion {
     let name: String
     /// The points, normalised to the photo, with the origin at the lower left.

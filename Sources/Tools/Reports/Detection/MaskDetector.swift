@@ -42,7 +42,7 @@ extension Finding {
         (0.1, 0.6, 1), (1, 0.5, 0), (0.2, 0.8, 0.3), (0.9, 0.2, 0.7), (0.9, 0.8, 0), (0, 0.8, 0.8),
     ]
 
-    /// One finding for each instance of a mask.
+    /// A finding for each instance of a mask.
     fileprivate static func instances(of observation: VNInstanceMaskObservation, _ title: String) throws -> [Finding] {
         try observation.allInstances.enumerated().map { index, instance in
             let map = HeatMap(try observation.generateMask(forInstances: [instance]), tint: tints[index % tints.count])

@@ -33,7 +33,7 @@ extension Finding {
 }
 
 extension VNRecognizedText {
-    /// Each word with the corners of its box.
+    /// The words, each with the corners of its box.
     fileprivate var words: [JSON] {
         string.split(separator: " ").compactMap { word in
             // The range belongs to the candidate's own string, as `boundingBox(for:)` requires.

@@ -3,8 +3,8 @@ import CoreVideo
 import Foundation
 
 extension CVBuffer {
-    /// A buffer with the pixels of a raster. If a pixel format describes their layout, the buffer shares the raster's memory. Otherwise it has a
-    /// copy.
+    /// A buffer with the pixels of a raster. If a pixel format describes their layout, the buffer shares the raster's memory. If no format does,
+    /// the buffer has a copy.
     package static func containing(_ raster: Raster) throws -> CVPixelBuffer {
         let formats: [PixelLayout: OSType] = [
             .gray8: kCVPixelFormatType_OneComponent8, .rgb8: kCVPixelFormatType_24RGB, .rgba8: kCVPixelFormatType_32RGBA,

@@ -74,7 +74,7 @@ package struct SafeFolder: Sendable {
         }
     }
 
-    /// Removes a file that was created by ``create(_:)`` or ``take(_:as:)``, and the folders above it that are then empty.
+    /// Removes a file that was created by ``create(_:)`` or ``take(_:as:)``. Also removes empty folders above it.
     package func remove(_ name: String) {
         guard let file = try? place(of: name) else { return }
         unlink(file.path)

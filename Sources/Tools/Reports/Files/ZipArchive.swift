@@ -2,7 +2,7 @@ import CZlib
 import Foundation
 import InputChecks
 
-/// Reads a zip archive from an untrusted source: every value in it is checked before it is used.
+/// Reads a zip archive from an untrusted source. Every value in the archive is checked before use.
 package struct ZipArchive {
     /// The limits of the content of an archive.
     package struct Limits: Sendable {
@@ -25,7 +25,7 @@ package struct ZipArchive {
         let isLink: Bool
 
         var isFolder: Bool { name.hasSuffix("/") }
-        /// Whether the entry is a hidden file, such as files that operating systems add.
+        /// Whether the entry is a hidden file. Operating systems add such files.
         var isHidden: Bool { name.split(separator: "/").contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" } }
     }
 

@@ -5,7 +5,7 @@ import CreateML
 import Foundation
 import JSON
 
-/// The value of a predicted feature, which can be shown as text, shown as JSON, or written to a file.
+/// The value of a predicted feature. It can be shown as text or JSON, or written to a file.
 package struct FeatureOutput {
     package let name: String
     package let value: MLFeatureValue

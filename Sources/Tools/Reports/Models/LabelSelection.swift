@@ -22,8 +22,8 @@ package struct LabelSelection: Sendable {
         labels.prefix(top).filter { $0.confidence >= threshold ?? 0 }
     }
 
-    /// The labels that are shown to people. Without a tree these are the most probable labels. With a tree they are the most specific labels that are
-    /// probable enough, each with the labels above it.
+    /// The labels that are shown to people. Without a tree these are the most probable labels. With a tree, these are the most specific labels with
+    /// enough probability, together with the labels above them.
     ///
     /// - Parameter labels: all labels, the most probable first.
     package func readable(_ labels: [Label], _ tree: LabelTree?) -> [Label] {

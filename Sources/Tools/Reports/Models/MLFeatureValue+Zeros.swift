@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 
 extension MLFeatureValue {
-    /// A value of zeros, or an empty value, that fits an input; `nil` for a type without such a value.
+    /// A value of zeros, or an empty value, that fits an input; `nil` for a type with neither.
     package static func zeros(for feature: MLFeatureDescription) throws -> MLFeatureValue? {
         if let constraint = feature.multiArrayConstraint {
             return MLFeatureValue(multiArray: try MLMultiArray(shape: constraint.shape, dataType: constraint.dataType))

@@ -4,7 +4,7 @@ import Foundation
 extension MLMultiArray {
     /// A multi-array with the elements of `array`.
     ///
-    /// Element types that multi-arrays do not support become `int32` if all elements fit, and otherwise `double`.
+    /// Some element types do not exist in multi-arrays. They become `int32` if all elements fit, and `double` if not.
     package static func make(_ array: NumPyArray) throws -> MLMultiArray {
         let type = dataType(array.type)
         guard let type else { return try converted(array) }
@@ -62,7 +62,7 @@ extension MLMultiArray {
             type: type, shape: extents, data: source.withUnsafeBytes { Data($0.prefix(source.count * type.byteCount)) })
     }
 
-    /// The same elements in another shape with the same number of elements.
+    /// The elements in another shape with the same number of elements.
     package func reshaped(_ extents: [Int]) throws -> MLMultiArray {
         var array = try numPyArray()
         array.shape = extents

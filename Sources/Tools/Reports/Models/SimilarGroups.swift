@@ -4,8 +4,9 @@ import CoreMLRuntime
 package enum SimilarGroups {
     /// The revision of the feature print by which photos are compared. The licence of its network permits use in products.
     package static let printRevision = PrintNetwork.openFeaturePrint.revision
-    /// The default limit. It was measured on 40 photos of flowers and 160 changed copies, which were smaller, brighter or cropped by a tenth or a
-    /// quarter. 146 of the copies are within this distance of their original. None of 19,500 pairs of different photos is within this distance.
+    /// The default limit. It was measured on 40 photos of flowers and 160 changed copies. The copies were reduced, brightened, or cropped by a
+    /// tenth or a quarter. Of these copies, 146 are within this distance of the original. None of 19,500 pairs of different photos is within this
+    /// distance.
     package static let usualLimit: Float = 7
 
     package struct Group: Sendable, Equatable {

@@ -10,7 +10,7 @@ package enum BoxDrawing {
     private static let width = 272.0
     package static let letters = 17
 
-    /// A small copy of a picture with its true boxes, and with the detections and their confidences.
+    /// A small copy of a picture. The copy shows the true boxes, and the detections with their confidences.
     package static func svg(_ image: AnnotatedImage, _ detections: [AveragePrecision.Detection]) -> String {
         let height = (width * Double(image.height) / Double(max(image.width, 1))).rounded()
         let name = HTML.escape(image.url.lastPathComponent)

@@ -1,6 +1,6 @@
 import CreateML
 
-/// A page about a classifier: its metrics, its confusion matrix, and the misclassified examples.
+/// A page about a classifier: metrics, the confusion matrix, and the misclassified examples.
 package struct ClassifierReport: Report {
     /// The predicted label of an example, beside its true label.
     package struct Answer: Sendable {

@@ -1,7 +1,7 @@
 import CoreMLRuntime
 import CreateML
 
-/// The results of a detector for a picture: the objects that it found, its mistakes, and the objects that it missed.
+/// The results of a detector for a picture: found objects, mistakes and missed objects.
 package struct DetectionMatches {
     /// The minimum confidence of a detection that counts. It is the default threshold of detectors.
     package static let confidence = 0.25
@@ -50,8 +50,8 @@ package struct DetectionMatches {
 }
 
 extension MLClassifierMetrics {
-    /// The confusion matrix of a detector. The last label, `nothing`, stands for no object. Its row counts the detections that match no object, and
-    /// its column counts the missed objects.
+    /// The confusion matrix of a detector. The last label, `nothing`, stands for no object. The row of `nothing` counts detections without a
+    /// matching object. The column counts missed objects.
     package init(detections matches: [DetectionMatches]) {
         let labels = Set(matches.flatMap { $0.image.objects.map(\.label) + $0.detections.map(\.label) }).sorted()
         let places = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($0.element, $0.offset) })

@@ -65,7 +65,7 @@ package struct MultiLabelReport: Report {
             })
     }
 
-    /// A label that the model did not give to a photo that has it, or gave to a photo that does not have it.
+    /// A mistake of the model: a label that a photo has and the model did not give, or the reverse.
     private struct Mistake {
         var answer: MultiLabelAnswer
         var label: String

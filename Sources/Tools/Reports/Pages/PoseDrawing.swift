@@ -1,7 +1,7 @@
 import CreateML
 
 extension ClassifierReport.Answer {
-    /// Draws the poses of a window. Later poses are darker.
+    /// Draws the poses of a window. Poses become darker with time.
     package init(_ answer: PoseAnswer) {
         self.init(
             path: "\(answer.name), frames \(answer.frames.lowerBound) to \(answer.frames.upperBound - 1)", label: answer.label,

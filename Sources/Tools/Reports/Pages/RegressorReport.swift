@@ -1,7 +1,7 @@
 import CreateML
 import Foundation
 
-/// A page about a model that predicts numbers: its metrics, the importance of its columns, and its errors.
+/// A page about a model that predicts numbers: metrics, the importance of the columns, and errors.
 package struct RegressorReport: Report {
     package var title: String
     /// The rows of the table at the top of the page.

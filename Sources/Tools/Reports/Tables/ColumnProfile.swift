@@ -7,7 +7,7 @@ package struct ColumnProfile: Sendable {
     package struct Numbers: Sendable {
         package let histogram: Histogram
         package let mean: Double
-        /// The median. If there are many numbers, it is the median of a part of them.
+        /// The median. For many numbers, the median is computed from a part of them.
         package let median: Double
     }
 

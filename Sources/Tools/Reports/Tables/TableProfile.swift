@@ -23,7 +23,7 @@ package struct TableProfile: Sendable {
 
     private static let usualTargets: Set = ["target", "label", "y", "outcome"]
 
-    /// The column that a user most likely wants to predict: a column with a typical name, such as `label`, or the last column that can be predicted.
+    /// The column that a user most likely wants to predict. It has a typical name, such as `label`, or is the last possible column.
     package var usualTarget: ColumnProfile? {
         let possible = columns.filter { column in
             [true, false].contains { !column.facts.targetDoubts(asClass: $0, leavesOutMissing: true).contains(where: \.isFatal) }

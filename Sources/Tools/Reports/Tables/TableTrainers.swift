@@ -29,7 +29,7 @@ package struct TableTrainers {
             if depth != nil, !kind.hasDepth { throw UsageError("--depth goes with the kinds of trees") }
         }
 
-        /// Whether to train a classifier instead of a regressor: if the user requests it, if the target is text, or if the kind predicts only
+        /// Whether to train a classifier instead of a regressor. True if the user requests it, the target is text, or the kind predicts only
         /// classes.
         ///
         /// - Throws: `UsageError` if the kind cannot predict the target.

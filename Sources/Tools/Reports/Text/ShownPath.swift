@@ -16,7 +16,7 @@ package enum ShownPath {
         archives.withLock { $0 }.reduce(text) { $0.replacingOccurrences(of: $1.folder, with: $1.archive) }
     }
 
-    /// Makes paths in a text short: paths of files in the working directory become relative, and paths of unpacked files begin with the path of their
+    /// Makes paths in a text short. Paths of files in the working directory become relative. Paths of unpacked files begin with the path of their
     /// archive.
     package static func relative(_ text: String) -> String {
         let text = inArchives(text)

@@ -5,7 +5,7 @@ import JSON
 import Reports
 import Vision
 
-/// One of the documentation's apps, which receives the frames of a camera.
+/// An app of the documentation, which receives the frames of a camera.
 protocol LiveApp: AnyObject {
     init(_ options: AppOptions) throws
     /// Processes the next frame.
@@ -74,7 +74,7 @@ struct AppKind: Sendable {
     let hint: String
     /// Whether the user marks objects in the first frame.
     let takesBoxes: Bool
-    /// Whether the app needs every frame of a video file. The file is then played more slowly.
+    /// Whether the app needs every frame of a video file. The file is then played below its normal speed.
     let takesEveryFrame: Bool
     let make: @Sendable (AppOptions) throws -> any LiveApp
 

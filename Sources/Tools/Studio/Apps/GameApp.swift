@@ -5,8 +5,8 @@ import JSON
 import Reports
 import Vision
 
-/// Coaches the bean-bag game. It shows the board, the player, and each throw with its type, speed, angle and score; after eight throws it
-/// shows the summary.
+/// Coaches the bean-bag game. The app shows the board, the player, and the type, speed, angle and score of each throw. After eight throws it shows
+/// the summary.
 final class GameApp: LiveApp {
     static let models = [
         AppModel("boards", "Detector of boards", none: "none chosen", .detector),

@@ -4,7 +4,7 @@ import JSON
 import Reports
 
 extension Finding {
-    /// The finding in the form in which a page draws it. Coordinates are normalised, with the origin at the lower left.
+    /// The finding in the form in which a page draws it. Coordinates are normalised. The origin lies at the lower left.
     var overlay: JSON {
         var members: [(String, JSON)] = [("title", .string(title)), ("confidence", .float(confidence))]
         if !boundingBox.isNull {

@@ -31,7 +31,7 @@ struct LookChoice: Sendable {
 /// Analyzes pictures. Models and detectors are loaded once.
 final class PictureAnalyzer: Sendable {
     static let largestPicture = 64 << 20
-    /// The maximum number of pixels of a picture. A larger picture is refused before it is decoded.
+    /// The maximum number of pixels of a picture. A picture above this limit is refused before it is decoded.
     static let maximumPixelCount = 120_000_000
 
     let kinds = LookKind.all
@@ -67,7 +67,7 @@ final class PictureAnalyzer: Sendable {
     }
 
     /// - Parameter data: a picture in a file format.
-    /// - Returns: the size of the upright picture, and for each kind its findings and its time, or the reason why there are none.
+    /// - Returns: the size of the upright picture. For each kind, the findings and the time, or the reason why there are no findings.
     func look(at data: Data, _ choice: LookChoice) throws -> JSON {
         let size = try PictureSize(data)
         let handler = VNImageRequestHandler(data: data)
@@ -75,7 +75,7 @@ final class PictureAnalyzer: Sendable {
         return ["width": .integer(size.width), "height": .integer(size.height), "looks": .array(found)]
     }
 
-    /// The kinds that make a picture from a photo: its foreground or its people without the background, or a flattened page.
+    /// The kinds that make a picture from a photo. They cut out the foreground or the people, or flatten a page.
     static let makers = ["foreground", "people", "documents"]
 
     /// Makes the picture of one of the ``makers`` from a photo, as a PNG.

@@ -42,7 +42,7 @@ struct AccessControl: Sendable {
         }
     }
 
-    /// If the request's address contains a token, the answer that stores the server's token in the browser as a cookie; otherwise `nil`.
+    /// The answer to a request with a token in its address. It stores the server's token in the browser as a cookie. `nil` for other requests.
     func greeting(_ request: WebRequest) -> WebResponse? {
         guard let token, request.query["token"] != nil, request.method == "GET", request.path == "/" else { return nil }
         return WebResponse(

@@ -17,8 +17,8 @@ protocol FrameSession: AnyObject, Sendable {
     func close()
 }
 
-/// A camera's WebSocket. A text message has settings. A binary message has a frame: its number in four bytes, its time in seconds in eight bytes, and
-/// a JPEG. While a frame is analyzed, one arriving frame waits. A newer frame replaces the waiting one. An answer has the number of its frame.
+/// A camera's WebSocket. A text message has settings. A binary message has a frame: a number in four bytes, a time in seconds in eight bytes, and a
+/// JPEG. While a frame is analyzed, one arriving frame waits. A newer frame replaces the waiting one. An answer has the number of its frame.
 final class FrameSocket: WebSocketHandler, @unchecked Sendable {
     private let socket: WebSocket
     private let count: Count

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The head of a request as it arrived, before anything in it is decoded. A head is accepted only if all programs would understand it in the same
-/// way.
+/// The head of a request, before any decoding. A head is accepted only if all programs would understand it in the same way.
 struct RequestHead: Sendable, Equatable {
     /// The value of the header `Host`: a name and, if the client gives one, a port.
     let host: Authority

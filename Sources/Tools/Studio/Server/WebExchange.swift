@@ -25,7 +25,7 @@ final class BodyRoom: Sendable {
 /// A request's body, in memory or in a file.
 enum WebBody {
     case memory(Data)
-    /// A file. It is removed after the answer, unless it is moved.
+    /// A file. After the answer, the file is removed if nobody has moved it.
     case file(URL)
 
     /// The bytes of a body in memory; empty for a body in a file.

@@ -254,7 +254,7 @@ final class DataEditor: Sendable {
         "\(label)/\(free(name, in: root.appendingPathComponent(label)).lastPathComponent)"
     }
 
-    /// A file with this name or, if it is taken, with a number after it.
+    /// A file with this name. If the name is taken, a number is added.
     fileprivate static func free(_ name: String, in folder: URL) -> URL {
         let (stem, suffix) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
         let end = suffix.isEmpty ? "" : "." + suffix
@@ -278,7 +278,7 @@ final class DataEditor: Sendable {
         }
     }
 
-    /// Removes the folder of a label that no photo has any more, because it would count as a label without photos. Other files in it, such as
+    /// Removes the folder of a label that has lost its last photo. The folder would count as a label without photos. Other files in it, such as
     /// `Thumbs.db`, are moved to `.left out`.
     private static func removeFolder(of label: String, in root: URL, _ list: [(path: String, label: String)]) {
         let folder = root.appendingPathComponent(label)

@@ -21,7 +21,7 @@ enum LabelLimit {
         try check(MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages().count)
     }
 
-    /// Checks the labels of boxes. The files are read with the limits of ``AnnotationReach``, separately from later reads.
+    /// Checks the labels of boxes. The files are read with the limits of ``AnnotationReach``.
     ///
     /// - Throws: as ``check(_:)``, and the errors of reading the folder.
     static func checkBoxes(_ folder: URL) throws {

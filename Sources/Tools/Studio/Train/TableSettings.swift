@@ -10,7 +10,7 @@ struct TableSettings: Codable, Sendable {
     var trainer: String
     /// Whether a target column of whole numbers is predicted as classes.
     var isClass: Bool
-    /// Whether rows without a target are left out. Otherwise they are an error.
+    /// Whether rows without a target are left out. If not, rows without a target are an error.
     var leavesOutMissing: Bool
     var depth: Int?
     var stepSize: Double?

@@ -7,8 +7,7 @@ import Reports
 enum TableTest {
     /// Writes the page about the rows of the table in a folder.
     ///
-    /// - Throws: `WebFailure` if there is no table, or if the model does not predict from rows, and `MLCreateError` for rows that do not fit the
-    ///   model.
+    /// - Throws: `WebFailure` if there is no table, or the model does not predict from rows. `MLCreateError` for rows that do not fit the model.
     static func write(_ job: Job, on folder: URL) throws {
         guard let choice = job.record.settings.table else { throw WebFailure(409, "the model of this training is not one of rows") }
         guard let upload = TableUpload(in: folder) else { throw WebFailure(422, "there is no table in it, or more than one") }

@@ -42,7 +42,7 @@ struct Arguments {
         self.operands = operands
     }
 
-    /// Whether a word is an option. A word that is a number, such as `-0`, is an option only if the command has an option with this name.
+    /// Whether a word is an option. A number, such as `-0`, is an option only if the command has an option with this name.
     private static func isOption(_ word: String, of command: Command) -> Bool {
         guard word.hasPrefix("-"), word.count > 1 else { return false }
         return word.hasPrefix("--") || Double(word) == nil || command.options.contains { $0.name == word }

@@ -1,7 +1,7 @@
 import Foundation
 import Reports
 
-/// The words of the command line in the form in which the system passes them: as bytes, which need not be UTF-8.
+/// The words of the command line as bytes, which need not be UTF-8. The system passes them in this form.
 enum ProcessWords {
     /// All words except the name of the program.
     ///

@@ -1,4 +1,4 @@
-/// A verb of the command line: its arguments and its action.
+/// A verb of the command line, with arguments and an action.
 protocol Verb {
     static var command: Command { get }
     static func run(_ arguments: Arguments) throws -> ExitStatus

@@ -23,7 +23,7 @@ struct ImageBatch {
         workers = Parallelism.workers(for: max(photos.count, 1))
     }
 
-    /// - Throws: `UsageError` if the value of `--every` is not a time, or if `--annotate` does not name a file or folder that suits these images.
+    /// - Throws: `UsageError` if the value of `--every` is not a time, or the path of `--annotate` does not suit these images.
     init(_ images: [InputImage], _ arguments: Arguments) throws {
         let annotation = try arguments.string("--annotate").map { try AnnotationTarget($0, images: images) }
         let interval = try arguments.number("--every", in: 0...1e6)

@@ -10,7 +10,7 @@ struct InputImage: Hashable, Sendable {
     let name: String
     /// The bytes of an image that is not a file; `nil` for a file.
     let data: Data?
-    /// The frame, if the image is a frame of the video `name`; otherwise `nil`.
+    /// The frame of the video `name`; `nil` if the image is not a frame of a video.
     let frame: VideoFrame?
 
     init(path: String) { (name, data, frame) = (path, nil, nil) }

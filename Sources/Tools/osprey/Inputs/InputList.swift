@@ -3,8 +3,8 @@ import Foundation
 import ImageIO
 import Reports
 
-/// The images in a verb's operands. An operand is a file, a folder (searched for images, sorted by path), or `-` for standard input: an
-/// image, or one path per line.
+/// The images in a verb's operands. An operand is a file, a folder, or `-` for standard input. A folder is searched for images, which are sorted by
+/// path. Standard input is an image, or has one path per line.
 enum InputList {
     static let imageExtensions = MLImageClassifier.DataSource.imageExtensions
 

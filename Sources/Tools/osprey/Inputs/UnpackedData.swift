@@ -4,8 +4,7 @@ import InputChecks
 import Locks
 import Reports
 
-/// Data sets in zip archives. The unpacked files are removed when the program ends. If there is a training session, they stay as long as the session
-/// exists.
+/// Data sets in zip archives. The unpacked files are removed when the program ends. The files of a training session stay while the session exists.
 enum UnpackedData {
     /// The limits of an archive. The number of files is the maximum of an archive without Zip64. The size is larger than most disks, because the free
     /// space is checked separately.

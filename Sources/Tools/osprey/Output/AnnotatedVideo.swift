@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import Reports
 
-/// A copy of a video with results drawn into it: upright frames, at most 1,920 pixels on their longer side, at the times of the original.
+/// A copy of a video with results drawn into it. Frames are upright, at most 1,920 pixels on the longer side, and at the times of the original.
 final class AnnotatedVideo {
     /// The extensions that written videos may have.
     static let extensions = ["mp4", "mov", "m4v"]
@@ -17,7 +17,7 @@ final class AnnotatedVideo {
 
     /// - Parameters:
     ///   - inputs: the files that the verb reads.
-    ///   - isLive: whether the copy can be played, except for its last second, even if the program is killed.
+    ///   - isLive: whether the copy, except for its last second, can be played after the program is killed.
     /// - Throws: `UsageError` if the path has the wrong extension, or is a folder or an input; `OutputError` if an existing file cannot be removed;
     ///   `AVError` if something other than a regular file exists at the path.
     init(_ path: String, inputs: [String], isLive: Bool = false) throws {

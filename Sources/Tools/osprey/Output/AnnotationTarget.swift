@@ -71,7 +71,8 @@ struct AnnotationTarget: Sendable {
     }
 }
 
-/// Chooses the names of the files in a folder: the photo's name, and a longer part of its path if several photos have the same name.
+/// Chooses the names of the files in a folder. A name is the photo's name. If several photos have the same name, it includes a longer part of the
+/// path.
 private struct PictureNames {
     private(set) var files: [InputImage: String] = [:]
 

@@ -2,7 +2,8 @@ import Foundation
 import Reports
 import Vision
 
-/// An upright copy on which results are drawn: of a photo, with at most 1,600 pixels on its longer side, or of a video's frame.
+/// An upright copy on which results are drawn. The copy shows a photo or a video's frame. The longer side of a photo's copy has at most 1,600
+/// pixels.
 struct Canvas {
     private let context: CGContext
     private let width: CGFloat
@@ -133,7 +134,7 @@ struct Canvas {
         context.setStrokeColor(color)
     }
 
-    /// Draws closed lines. Their points are normalised, with the origin at the lower left.
+    /// Draws closed lines. The points are normalised. The origin lies at the lower left.
     private func stroke(_ outlines: [[CGPoint]], width lineWidth: CGFloat) {
         context.setLineWidth(lineWidth)
         context.beginPath()

@@ -76,7 +76,7 @@ enum OutputFile {
 
 /// The folders that a verb makes for its output.
 enum OutputFolder {
-    /// Makes the folder at `path` and the folders above it, if they do not exist.
+    /// Makes the folder at `path` and all missing folders above it.
     ///
     /// - Throws: `OutputError` that names the folder and the reason.
     static func make(_ path: String) throws {

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Reports
 
-/// Prints one result for each image, as lines of text, as a JSON line or as rows of a table. Records whether an image failed.
+/// Prints one result for each image: lines of text, a JSON line, or rows of a table. Records whether an image failed.
 struct ImageReport {
     /// The form of the results.
     enum Form {

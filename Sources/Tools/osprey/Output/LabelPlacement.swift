@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// Places the titles of findings in a picture.
 ///
-/// A title lies above its finding, below it, to its right or to its left. If the finding is large, the title may lie on it. No title covers another
+/// A title lies above, below, to the right or to the left of its finding. If the finding is large, the title may lie on it. No title covers another
 /// title or a small finding, such as a line of text.
 struct LabelPlacement {
     private let picture: CGRect
@@ -11,7 +11,7 @@ struct LabelPlacement {
     private let height: CGFloat
     private var taken: [CGRect] = []
 
-    /// The length of a side, as a multiple of the label's height, below which a finding counts as small.
+    /// A finding with a side below this length counts as small. The length is a multiple of the label's height.
     private static let smallest: CGFloat = 3
 
     /// - Parameters:

@@ -13,7 +13,7 @@ enum CompletionWords {
 
     /// The words that an option takes; empty for an option that takes something else.
     ///
-    /// Options of different verbs may have the same name but other values. So the words apply to an option only if its help lists all of them.
+    /// Options of different verbs may have the same name but other values. The words therefore apply only to options whose help lists all of them.
     static func words(of option: Command.Option) -> [String] {
         let words = values[option.name] ?? []
         return words.allSatisfy(option.help.contains) ? words : []

@@ -12,7 +12,7 @@ enum Completions {
         ]
     }
 
-    /// A first word of the command line: a verb of one word, or a family of verbs such as `model` with the second words of its verbs.
+    /// A first word of the command line: a verb of one word, or a family of verbs. A family such as `model` has the second words of its verbs.
     private struct First {
         let word: String
         let summary: String

@@ -74,7 +74,7 @@ enum ModelGet: Verb {
         return model
     }
 
-    /// Copies the model from a folder that has it, or downloads it from the address in the catalogue.
+    /// Copies the model from a folder, or downloads it from the address in the catalogue.
     private static func get(_ model: ModelCatalog.Entry) throws -> URL {
         let target = ModelFolders.personal.appendingPathComponent((model.file as NSString).lastPathComponent)
         let source = ModelFolders.standard.locate(model.file)

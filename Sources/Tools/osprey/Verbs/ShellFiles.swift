@@ -1,7 +1,8 @@
 import CreateML
 import Foundation
 
-/// `osprey shell-files`: writes the files that are installed beside the program. It is used to make packages; the help does not show it.
+/// `osprey shell-files`: writes the files that are installed beside the program. The verb is used to make packages, and does not appear in the
+/// help.
 enum ShellFiles: Verb {
     static let command = Command(
         "shell-files", "Writes manual pages, and completions for bash, zsh and fish.", operands: "FOLDER", operandCount: 1...1,

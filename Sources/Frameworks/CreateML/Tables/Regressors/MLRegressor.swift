@@ -1,7 +1,7 @@
 /// Predicts a number from a table's row. Several types of models are tried, and the best type on held-out rows is chosen.
 public enum MLRegressor: MLTabularRegressor {
-    /// Boosted trees were best. Or a weighted mean of several tree models was best, in which the boosted trees have at least as much weight as the
-    /// forests.
+    /// Boosted trees were best. The best model may also be a weighted mean of several tree models. The boosted trees then have at least as much
+    /// weight as the forests.
     case boostedTree(MLBoostedTreeRegressor)
     /// A decision tree was best.
     case decisionTree(MLDecisionTreeRegressor)

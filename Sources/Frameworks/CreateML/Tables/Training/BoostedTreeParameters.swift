@@ -1,4 +1,4 @@
-/// The parameters that the boosted-tree classifier and the boosted-tree regressor share. Each of them declares its own type, as in Apple's
+/// The parameters that the boosted-tree classifier and the boosted-tree regressor share. The two models declare separate types, as in Apple's
 /// framework.
 protocol BoostedTreeParameters {
     var maxDepth: Int { get }

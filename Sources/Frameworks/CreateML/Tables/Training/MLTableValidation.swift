@@ -23,7 +23,7 @@ public enum MLTableValidation: Sendable {
 extension MLTableValidation {
     /// The rows for validation; `nil` if there are none. With a split, they are a part of the training table.
     ///
-    /// - Throws: `MLCreateError` if a split leaves no training rows, or if a data frame has a column of a type that tables do not have.
+    /// - Throws: `MLCreateError` if a split leaves no training rows, or a data frame has a column type that tables do not have.
     package func rows(of table: MLDataTable) throws -> MLDataTable? {
         switch self {
         case .none: nil

@@ -17,8 +17,8 @@ extension TableAlgorithm {
         return Learnt(predictor: .trees(TreeEnsembleModel(models), common))
     }
 
-    /// The type of model that a mean counts as. If the forests have more total weight than the boosted trees, it is the forest with the largest
-    /// weight, otherwise the boosted trees with the largest weight.
+    /// The type of model that a mean counts as. If the forests have more total weight than the boosted trees, the mean counts as a forest. If not,
+    /// it counts as boosted trees. The result is the part of this type with the largest weight.
     static func main(of parts: [Part]) -> TableAlgorithm {
         let (forests, boosted) = (parts.filter(\.algorithm.isForest), parts.filter { !$0.algorithm.isForest })
         let isForest = weight(of: forests) > weight(of: boosted)

@@ -96,8 +96,8 @@ extension GradientBoosting.Options {
         GradientBoosting.Options(tree: TreeOptions(minChildWeight: weight), iterations: 300, stepSize: 0.1, earlyStoppingRounds: 15)
     }
 
-    /// Options for shallower boosted trees among the models that are tried. They are often better on small tables. Each tree is trained on a random
-    /// part of the rows and columns.
+    /// Options for shallower boosted trees among the models that are tried. On small tables, shallow trees often give better results. Each tree is
+    /// trained on a random part of the rows and columns.
     ///
     /// - Parameters:
     ///   - depth: the maximum number of branches on the path to a leaf.

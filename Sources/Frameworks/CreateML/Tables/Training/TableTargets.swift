@@ -65,8 +65,8 @@ enum TableTargets: Sendable {
 
     /// The classes of a target column for training.
     ///
-    /// - Throws: `MLCreateError` if the values are neither texts nor whole numbers, if a value is missing, if there are fewer than two classes or
-    ///   too many, or if every row has a different text.
+    /// - Throws: `MLCreateError` if the values are neither texts nor whole numbers, a value is missing, or every row has a different text. Also if
+    ///   there are fewer than two classes or too many.
     static func classes(_ name: String, of table: MLDataTable) throws -> TableTargets {
         let column = try table.column(name)
         try requireNoneMissing(name, column)

@@ -53,7 +53,7 @@ struct TableTraining {
         }
     }
 
-    /// The same training with other training rows and validation rows.
+    /// The training with other training rows and validation rows.
     func with(own: TableExamples, held: TableExamples?) -> TableTraining { TableTraining(self, own: own, held: held) }
 
     /// Trains a model and evaluates it.

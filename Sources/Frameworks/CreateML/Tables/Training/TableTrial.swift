@@ -70,8 +70,7 @@ struct TableTrial: Sendable {
 
     // MARK: Choice
 
-    /// The trial with the lowest error. If several have the same error, it is the one with the lowest loss. With few rows, losses say more
-    /// than errors.
+    /// The trial with the lowest error. If several have the same error, the lowest loss decides. With few rows, losses say more than errors.
     static func best(of trials: [TableTrial]) -> TableTrial? {
         trials.min { ($0.error, $0.loss ?? .infinity) < ($1.error, $1.loss ?? .infinity) }
     }

@@ -10,7 +10,7 @@ public struct TrainedTable: Sendable {
     let training: TableMetrics
     let validation: TableMetrics
     let model: MLModel
-    /// If the model is a mean of several models, a description of these models; otherwise `nil`.
+    /// A description of the averaged models; `nil` if the model is not a mean of several models.
     let composition: String?
 
     init(

@@ -13,7 +13,7 @@ public struct MLGazetteer: Sendable, CustomStringConvertible, CustomDebugStringC
 
     /// A gazetteer from the terms of each label.
     ///
-    /// - Throws: `MLCreateError.generic` if there are no terms, if a term or a label is empty, or if a term has two labels.
+    /// - Throws: `MLCreateError.generic` if there are no terms, a term or a label is empty, or a term has two labels.
     public init(dictionary: [String: [String]], parameters: ModelParameters = ModelParameters()) throws {
         modelParameters = parameters
         do { terms = try TermLabels(dictionary) } catch { throw MLCreateError.generic(reason: "\(error)") }

@@ -19,8 +19,8 @@ public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStr
     /// An embedding with the given vectors. Their numbers are stored as `Float`.
     ///
     /// - Parameter dictionary: the vector of each word. All vectors have the same length.
-    /// - Throws: `MLCreateError.generic` if there are no words, a word is empty, a vector is empty or has another length, a number is not finite as
-    ///   `Float`, or a parameter is out of range.
+    /// - Throws: `MLCreateError.generic` if there are no words, a word is empty, or a parameter is out of range. Also if a vector is empty, has
+    ///   another length, or has numbers that are not finite as `Float`.
     public init(dictionary: [String: [Double]], parameters: ModelParameters = ModelParameters()) throws {
         modelParameters = parameters
         do {
@@ -85,7 +85,7 @@ public struct MLWordEmbedding: Sendable, CustomStringConvertible, CustomDebugStr
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The language of the words, which is stored in the model; `nil` for any language.
         public var language: NLLanguage?
-        /// The revision number, 1 or more, which is stored in the model.
+        /// The revision number in the model, 1 or more.
         public var revision: Int
 
         /// Parameters with Apple's defaults.

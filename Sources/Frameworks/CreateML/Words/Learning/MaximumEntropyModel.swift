@@ -1,12 +1,12 @@
 import Foundation
 
-/// A maximum-entropy classifier of named features. It computes weighted sums, and turns them into probabilities with the softmax function.
+/// A maximum-entropy classifier of named features. It computes weighted sums. The softmax function turns the sums into probabilities.
 struct MaximumEntropyModel: Sendable {
     /// The features, in the order of the weights.
     let features: [String]
     let labels: [String]
     /// The weights in feature-major order: those of the first feature for each output, then those of the next feature. With two labels, there is
-    /// one output, the score of the second label. With more labels, there is an output for each label.
+    /// one output, the score of the second label. With three or more labels, each label has an output.
     let weights: [Double]
     let offsets: [Double]
     private let places: [String: Int]
@@ -57,7 +57,7 @@ struct MaximumEntropyModel: Sendable {
         return powers.map { $0 / total }
     }
 
-    /// The most probable label. If several are equally probable, it is the first of them.
+    /// The most probable label. If several are equally probable, the first of them is returned.
     func label(_ entries: some Sequence<(key: String, value: Double)>) -> String {
         let probabilities = probabilities(entries)
         var best = 0

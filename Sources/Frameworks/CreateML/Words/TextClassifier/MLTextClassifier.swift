@@ -21,7 +21,7 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
 
     /// Trains a classifier on the texts of each label.
     ///
-    /// - Throws: `MLCreateError` if there are no texts, if there are fewer than two labels or more than 1,000, or if no text has a word.
+    /// - Throws: `MLCreateError.generic` if there are no texts, no text has a word, or there are fewer than two labels or more than 1,000.
     public init(trainingData: [String: [String]], parameters: ModelParameters = ModelParameters()) throws {
         try self.init(LabeledTexts(trainingData), parameters)
     }

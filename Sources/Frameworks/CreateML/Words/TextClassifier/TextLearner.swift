@@ -1,13 +1,13 @@
 import Foundation
 import NaturalLanguage
 
-/// Trains a text classifier. Its features are words and pairs of words. The fewer texts contain a feature, the greater is its weight.
+/// Trains a text classifier. Its features are words and pairs of words. A feature in fewer texts has a greater weight.
 enum TextLearner {
     private static let maximumLabelCount = 1_000
     private static let maximumFeatureCount = 200_000
     private static let maximumWeightCount = 1 << 22
 
-    /// - Throws: `MLCreateError.generic` if there are no texts, if there are fewer than two labels or too many, or if no text has a word.
+    /// - Throws: `MLCreateError.generic` if there are no texts, no text has a word, or there are fewer than two labels or too many.
     static func learn(_ examples: LabeledTexts) throws -> MaximumEntropyModel {
         let labels = try labels(of: examples.labels, noun: "texts")
         let corpus = Corpus(examples.texts)
@@ -69,8 +69,8 @@ enum TextLearner {
 
 /// A collection of texts. Each word is replaced by a number.
 struct Corpus {
-    /// A word or a pair of words. The lower 32 bits are the number of the last word. The upper 32 bits are 0 for a word, or one more than the number
-    /// of the pair's first word.
+    /// A word or a pair of words. The lower 32 bits have the number of the last word. The upper 32 bits are 0 for a word, or one more than the
+    /// number of the pair's first word.
     typealias Feature = UInt64
 
     private(set) var words: [String] = []

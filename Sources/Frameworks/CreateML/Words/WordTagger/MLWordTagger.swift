@@ -1,7 +1,7 @@
 import CoreML
 import NaturalLanguage
 
-/// A model that gives each word of a sentence a label. The label depends on the word, its form, its neighbours and the labels of the
+/// A model that gives each word of a sentence a label. The label depends on the word, its form, the neighbouring words and the labels of the
 /// previous words.
 ///
 /// Words are labelled from the first to the last. Each word gets its most probable label, given the labels of the previous words.
@@ -18,7 +18,7 @@ public struct MLWordTagger: Sendable, CustomStringConvertible, CustomDebugString
 
     /// Trains a tagger on sentences. Each sentence has a list of tokens and a list of the tokens' labels.
     ///
-    /// - Throws: `MLCreateError.generic` if there are no tokens, if a sentence has different numbers of tokens and labels, or if there are fewer
+    /// - Throws: `MLCreateError.generic` if there are no tokens, or a sentence has different numbers of tokens and labels. Also if there are fewer
     ///   than two labels or more than 1,000.
     public init(
         trainingData: [(tokens: [String], labels: [String])], parameters: ModelParameters = ModelParameters()

@@ -7,7 +7,7 @@ enum TokenLearner {
     private static let maximumFeatureCount = 1 << 20
     private static let maximumWeightCount = 1 << 22
 
-    /// - Throws: `MLCreateError.generic` if there are no tokens, if a sentence has different numbers of tokens and labels, or if there are fewer
+    /// - Throws: `MLCreateError.generic` if there are no tokens, or a sentence has different numbers of tokens and labels. Also if there are fewer
     ///   than two labels or too many.
     static func learn(_ sentences: [Sentence]) throws -> MaximumEntropyModel {
         try check(sentences)
