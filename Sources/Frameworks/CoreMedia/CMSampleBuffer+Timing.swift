@@ -32,7 +32,7 @@ extension CMSampleBuffer {
     /// The method never throws.
     public func setOutputPresentationTimeStamp(_ pts: CMTime) throws { withState { $0.outputPresentationTimeStamp = pts } }
 
-    /// The output decoding time. The samples' decoding time is shifted by the same amount as their presentation time.
+    /// The output decoding time. It is the samples' decoding time, shifted by the same amount as the presentation time.
     public var outputDecodeTimeStamp: CMTime {
         let decode = decodeTimeStamp
         return decode.isValid ? decode + (outputPresentationTimeStamp - presentationTimeStamp) : decode

@@ -94,7 +94,7 @@ public typealias CVImageBuffer = CVBuffer
 /// A buffer of an image's pixels in main memory.
 public typealias CVPixelBuffer = CVImageBuffer
 
-/// A four-character code. A code of printable characters is described by the characters, and any other code by a number.
+/// A four-character code. The description shows a printable code as characters, and any other code as a number.
 package struct FourCharacterCode: CustomStringConvertible {
     let code: UInt32
 

@@ -1,6 +1,6 @@
 /// The strategy that sets aside a part of the training data for validation.
 public enum MLSplitStrategy: Sendable {
-    /// The part is empty below 50 examples, a tenth below 200, and a twentieth from 200 on.
+    /// A part of the data: none below 50 examples, a tenth below 200, and a twentieth from 200 on.
     case automatic
     /// A fraction of the data, 0 or more and less than 1. Without a seed, the split differs from run to run.
     case fixed(ratio: Double, seed: Int?)

@@ -17,7 +17,7 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
     /// The outline of an ellipse that touches a rectangle's sides.
     public convenience init(ovalIn rect: CGRect) { self.init(cgPath: CGPath(ellipseIn: rect, transform: nil)) }
 
-    /// The outline of a rectangle with round corners. Half of the shorter side limits the radius.
+    /// The outline of a rectangle with round corners. The radius is limited to half of the shorter side.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init(roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
     }

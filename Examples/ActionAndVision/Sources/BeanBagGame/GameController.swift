@@ -16,7 +16,7 @@ final class GameController: @unchecked Sendable {
     private(set) var playerBoundingBox: CGRect?
     private var poseHistory = PoseHistory()
     private var throwTracker: ThrowTracker?
-    /// The number of consecutive frames with the same person, until that person counts as the player.
+    /// The number of consecutive frames in which the same person was found. It is counted until a person is accepted as the player.
     private var framesWithPlayer = 0
     /// The time of the latest frame, in seconds.
     private var frameTime: Double?

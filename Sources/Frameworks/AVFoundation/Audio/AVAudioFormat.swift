@@ -9,7 +9,7 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
     public let sampleRate: Double
     /// The number of channels.
     public let channelCount: AVAudioChannelCount
-    /// Whether the channels are interleaved in one buffer. If they are not interleaved, each channel has its own buffer.
+    /// Whether the channels are interleaved in one buffer. If not, each channel has its own buffer.
     public let isInterleaved: Bool
     private let basic: UnsafeMutablePointer<AudioStreamBasicDescription>
 

@@ -117,7 +117,7 @@ public func cblas_dswap(_ n: Int32, _ x: UnsafeMutablePointer<Double>!, _ incX: 
     copenblas_dswap(n, x, incX, y, incY)
 }
 
-/// Rotates the points (x, y): x = c x + s y, y = c y − s x. The angle has the cosine c and the sine s.
+/// Rotates the points (x, y): x = c x + s y, y = c y − s x. The rotation angle has the cosine c and the sine s.
 public func cblas_srot(
     _ n: Int32, _ x: UnsafeMutablePointer<Float>!, _ incX: Int32, _ y: UnsafeMutablePointer<Float>!, _ incY: Int32, _ c: Float, _ s: Float
 ) {
@@ -125,7 +125,7 @@ public func cblas_srot(
     copenblas_srot(n, x, incX, y, incY, c, s)
 }
 
-/// Rotates the points (x, y): x = c x + s y, y = c y − s x. The angle has the cosine c and the sine s.
+/// Rotates the points (x, y): x = c x + s y, y = c y − s x. The rotation angle has the cosine c and the sine s.
 public func cblas_drot(
     _ n: Int32, _ x: UnsafeMutablePointer<Double>!, _ incX: Int32, _ y: UnsafeMutablePointer<Double>!, _ incY: Int32, _ c: Double,
     _ s: Double

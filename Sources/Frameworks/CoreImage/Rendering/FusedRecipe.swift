@@ -49,8 +49,8 @@ package struct FusedRecipe: Sendable {
         CGRect(x: 0, y: 0, width: source.size.width, height: source.size.height).applying(transform)
     }
 
-    /// The decoded pixels of the recipe's source, and the geometry with which `resample` draws them. Drawing the image with `geometry` gives the
-    /// same result.
+    /// The decoded pixels of the recipe's source, and the geometry with which `resample` draws them. Drawing them has the same result as drawing
+    /// the image with `geometry`.
     ///
     /// - Parameter geometry: treats the image as stored pixels of the size of `frame`, top row first.
     /// - Parameter frame: the rectangle of the image that these stored pixels would fill.

@@ -59,7 +59,7 @@ extension MLModel {
     /// Compiles a `.mlmodel` or `.mlpackage` into a new folder `NAME.mlmodelc` below the temporary folder.
     ///
     /// The compiled form is a single folder that can be moved to its final place. On a processor with bfloat16 products, the compiled form stores
-    /// the measured precision. Loading then takes no new measurement. On other processors, a compiled model does not load faster than an uncompiled
+    /// the measured precision. Loading then needs no new measurement. On other processors, a compiled model does not load faster than an uncompiled
     /// one.
     ///
     /// - Throws: `MLModelError.io` if the model cannot be read or the folder cannot be written.

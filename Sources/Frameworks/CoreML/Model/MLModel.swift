@@ -11,7 +11,8 @@ open class MLModel: NSObject, @unchecked Sendable {
     /// The model's inputs, outputs and metadata.
     open var modelDescription: MLModelDescription { loaded.description }
 
-    /// A copy of the configuration with which the model was loaded. If the configuration gave no `modelDisplayName`, the name is the file's name.
+    /// A copy of the configuration with which the model was loaded. If the configuration gave no `modelDisplayName`, the copy has the name of the
+    /// file.
     open var configuration: MLModelConfiguration { loaded.configuration.copied }
 
     var predictor: any ModelPredictor { loaded.predictor }

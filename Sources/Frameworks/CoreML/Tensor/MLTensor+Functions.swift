@@ -35,7 +35,7 @@ extension MLTensor {
     /// The reciprocal 1/x of each element; infinity for zero.
     public func reciprocal() -> MLTensor { floating.applying("inverse", ["epsilon": .float(0)]) }
 
-    /// The elements rounded to the nearest whole numbers. Halves are rounded to the even one.
+    /// The elements rounded to the nearest whole numbers. Halves are rounded to the nearest even number.
     public func round() -> MLTensor { storage.scalar.isFloatingPoint ? applying("round") : self }
 
     /// The reciprocal square root 1/√x of each element.

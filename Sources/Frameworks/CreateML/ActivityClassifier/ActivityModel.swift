@@ -23,7 +23,7 @@ extension MLClassifierMetrics {
 }
 
 /// A Core ML model that classifies windows of sensor values, made by Osprey or by another tool. The inputs are an array for each feature, all of
-/// the same length, and the state. Its outputs are a label, the probabilities of all labels, and the new state.
+/// the same length, and the state. The outputs are a label, the probabilities of all labels, and the new state.
 package struct ActivityModel: Sendable {
     let model: MLModel
     /// The names of the inputs with sensor values.

@@ -1,6 +1,6 @@
 /// Minimises a smooth function of many variables with the limited-memory BFGS method. Source: Nocedal and Wright, Numerical Optimization,
-/// algorithms 7.4 and 7.5. The backtracking line search keeps the curvature positive. With an L1 penalty, it is the orthant-wise method of Andrew
-/// and Gao (2007), which sets some variables to zero.
+/// algorithms 7.4 and 7.5. The backtracking line search keeps the curvature positive. With an L1 penalty, the method becomes the orthant-wise
+/// method of Andrew and Gao (2007). It sets some variables to zero.
 struct LimitedMemoryBFGS {
     /// The number of past steps that approximate the curvature. Each step is stored with its change of the gradient.
     private static let memory = 10

@@ -6,9 +6,9 @@ extension MLObjectDetector {
     /// A picture that is listed without boxes is a training example without objects. If a folder is divided into `train` and `test` or `valid`, as
     /// published data sets are, only `train` is read.
     ///
-    /// An annotation file may name pictures by their paths on another computer. The picture is then found by its file name. If several pictures
-    /// have this file name, their folders are compared with the path, and the picture that agrees best is taken. If several agree equally, the
-    /// picture is skipped.
+    /// An annotation file may name pictures by their paths on another computer. A picture is then found by its file name. If several pictures have
+    /// this file name, their folders are compared with the path, and the picture that agrees best is taken. If several agree equally, the picture
+    /// is skipped.
     public enum DataSource: Sendable {
         /// A folder of pictures with one JSON file in Create ML's format. The JSON file names the pictures.
         case directoryWithImagesAndJsonAnnotation(at: URL)

@@ -22,7 +22,8 @@ extension MLObjectDetector.ModelParameters {
     private static let leastSide = 16.0
 
     /// The number of cells across a square grid that makes most objects large enough. Three quarters of the objects are then at least `side` pixels
-    /// wide and high in the network's input. It is limited by the pictures' own size. The result may be less than the minimum of `squareGrids`.
+    /// wide and high in the network's input. The number is limited by the pictures' own size. The result may be less than the minimum of
+    /// `squareGrids`.
     private static func cells(for images: [AnnotatedImage], side: Double) -> Int {
         let sides = images.flatMap(\.objects).map { Double($0.box.width * $0.box.height).squareRoot() }.sorted()
         let lengths = images.map { max($0.width, $0.height) }.sorted()

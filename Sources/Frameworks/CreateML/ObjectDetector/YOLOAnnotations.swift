@@ -67,8 +67,8 @@ enum YOLOAnnotations {
     }
 }
 
-/// Reads the member `names` of a YAML file. It is a list in one line, such as `[egg, cup]`, or a list of lines, such as `- egg`. It may also be a
-/// map of lines, such as `0: egg`.
+/// Reads the member `names` of a YAML file. The member is a list in one line, such as `[egg, cup]`, or a list of lines, such as `- egg`. The member
+/// may also be a map of lines, such as `0: egg`.
 private enum YAMLNames {
     static func names(in lines: [String]) -> [String] {
         guard let start = lines.firstIndex(where: { $0.hasPrefix("names:") }) else { return [] }

@@ -7,7 +7,7 @@ import TabularData
 /// The score of an item is a sum over the items that a user rated: the similarity to the rated item, times its rating. With Pearson's correlation,
 /// the mean rating of the scored item is first subtracted from each rating.
 public struct MLRecommender: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The trained model. The input `items` has the rated items of a user, with the ratings. Its outputs are the best `k` `recommendations` and
+    /// The trained model. The input `items` has the rated items of a user, with the ratings. The outputs are the best `k` `recommendations` and
     /// their `scores`. The input `restrict` may limit the recommendations to a list of items. By default, the rated items are not recommended. If
     /// the input `exclude` is given, its items are left out instead.
     public let model: MLModel

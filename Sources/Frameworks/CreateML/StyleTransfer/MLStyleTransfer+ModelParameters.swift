@@ -14,8 +14,8 @@ extension MLStyleTransfer {
         public enum ModelAlgorithmType: String, Sendable, CustomStringConvertible, CustomDebugStringConvertible, Equatable, Hashable {
             /// A network with 64 channels in its residual blocks, in a file of 860 kilobytes.
             case cnn
-            /// A network with 32 channels in its residual blocks, in a file of 220 kilobytes. Compared to `cnn`, it redraws pictures in less time,
-            /// but its training takes nearly the same time.
+            /// A network with 32 channels in its residual blocks, in a file of 220 kilobytes. Compared to `cnn`, the network redraws pictures in
+            /// less time. The training takes nearly the same time.
             case cnnLite
 
             public var description: String { self == .cnn ? "convolutional network" : "small convolutional network" }

@@ -3,7 +3,7 @@ import CoreMLSpecification
 
 /// The network that redraws a picture in a style. The input and the output are colour pictures of the same size, with values in 0…255.
 ///
-/// It is a small network. The design is from Johnson, Alahi and Fei-Fei, "Perceptual losses for real-time style transfer and super-resolution",
+/// The network is small. The design is from Johnson, Alahi and Fei-Fei, "Perceptual losses for real-time style transfer and super-resolution",
 /// 2016. Two convolutions halve the sides. Residual blocks follow. Two upsamplings, each with a convolution, restore the sides. Each channel of
 /// each picture is normalised separately. Source: Ulyanov, Vedaldi and Lempitsky, "Instance normalization", 2016.
 struct StyleNetwork: Sendable {
@@ -95,8 +95,8 @@ struct StyleNetwork: Sendable {
 }
 
 extension LayerList {
-    /// Adds a convolution with a square kernel and zero padding. With a stride of 1, the output has the size of the input. Without `bias`, it has
-    /// no bias.
+    /// Adds a convolution with a square kernel and zero padding. With a stride of 1, the output has the size of the input. Without `bias`, no bias
+    /// is added.
     fileprivate mutating func square(
         _ name: String, _ input: String, _ shape: (outputs: Int, inputs: Int, kernel: Int), stride: Int, _ weights: [Float],
         bias: [Float]? = nil

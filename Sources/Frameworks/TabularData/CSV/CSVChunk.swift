@@ -68,7 +68,7 @@ struct CSVChunk {
     private(set) var openQuote: Int?
     private(set) var badRows: [BadRow] = []
     private(set) var isUTF8 = true
-    /// For each column, whether a number column has a field that is not a number.
+    /// For each column, whether it is a number column with a field that is not a number.
     private(set) var hasText: [Bool]
     /// For each column, whether it has a number with a fraction or an exponent.
     private(set) var hasFraction: [Bool]
@@ -77,7 +77,7 @@ struct CSVChunk {
     /// For each column, whether it has a value that is not missing.
     private(set) var hasValue: [Bool]
     private(set) var isFull = false
-    /// Whether the chunk has too many short rows. Their missing fields would take far more memory than the text.
+    /// Whether the missing fields of short rows would take far more memory than the text of the chunk.
     private(set) var isOverfull = false
 
     let kinds: [Kind]

@@ -74,7 +74,7 @@ struct AppKind: Sendable {
     let hint: String
     /// Whether the user marks objects in the first frame.
     let takesBoxes: Bool
-    /// Whether the app needs every frame of a video file. The file is then played below its normal speed.
+    /// Whether the app needs every frame of a video file. If so, the file is played below its normal speed.
     let takesEveryFrame: Bool
     let make: @Sendable (AppOptions) throws -> any LiveApp
 

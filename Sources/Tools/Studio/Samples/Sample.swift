@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import JSON
 
-/// Sample data of the package: photos, a clip, models and a data set. Users can try each page with them.
+/// Sample data of the package: photos, a clip, models and a data set. Users can try each page without their own data.
 ///
 /// The paths are relative to the folder `Examples`. An installed program has the same files in `share/osprey/samples`.
 struct Sample: Sendable {

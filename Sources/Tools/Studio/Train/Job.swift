@@ -5,7 +5,7 @@ import JSON
 import Locks
 import Reports
 
-/// A training: its settings, its progress and its results. The folder has everything for resuming the training in another process.
+/// A training: its settings, its progress and its results. A job's folder has everything that another process needs to resume the training.
 final class Job: Sendable {
     enum State: String, Codable, Sendable {
         case waiting

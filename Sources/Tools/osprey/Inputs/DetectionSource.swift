@@ -36,7 +36,7 @@ enum DetectionSource {
     ]
 
     /// - Parameters:
-    ///   - path: the folder of the pictures. Of a divided folder, the training part is taken.
+    ///   - path: the folder of the pictures. If the folder is divided into parts, the training part is taken.
     ///   - annotations: the file with the boxes of the folder's pictures, if it is not in the folder.
     static func source(_ arguments: Arguments, folder path: String, annotations: String?) throws -> MLObjectDetector.DataSource {
         let format = try arguments.choice(

@@ -71,8 +71,8 @@ struct AnnotationTarget: Sendable {
     }
 }
 
-/// Chooses the names of the files in a folder. A name is the photo's name. If several photos have the same name, it includes a longer part of the
-/// path.
+/// Chooses the names of the files in a folder. A name is the photo's name. If several photos have the same name, the name includes a longer part of
+/// the path.
 private struct PictureNames {
     private(set) var files: [InputImage: String] = [:]
 

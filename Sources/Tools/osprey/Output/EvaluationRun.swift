@@ -6,7 +6,7 @@ import Vision
 
 /// An evaluation on the command line: the model, the location of the data, and the final output.
 ///
-/// The operands of the verb are the model and the data. The options are `--crop`, `--compute-units`, `--report` and `--json`.
+/// A verb that evaluates takes the model and the data as operands. Its options are `--crop`, `--compute-units`, `--report` and `--json`.
 struct EvaluationRun {
     let model: MLModel
     /// The path of the data. For a zip archive, it is the folder with the unpacked data.

@@ -1,8 +1,8 @@
 import CPixels
 import CoreGraphics
 
-/// A Gaussian blur by a few pixels. The picture is reduced to half its size with the weights 1, 3, 3 and 1, and then blurred. The drawing enlarges
-/// the picture to full size with the same weights. With equal weights, a fine pattern would become a coarse one by aliasing.
+/// A Gaussian blur by a few pixels. The picture is reduced to half its size with the weights 1, 3, 3 and 1, and then blurred. When the picture is
+/// drawn, it is enlarged to full size with the same weights. With equal weights, a fine pattern would become a coarse one by aliasing.
 struct HalvedNode: RecipeNode {
     let input: Recipe
     let extent: CGRect

@@ -1,8 +1,8 @@
 import CoreGraphics
 import Foundation
 
-/// Filters that adjust colours. A filter works on linear light by default; its comment tells an exception. No filter works on premultiplied
-/// colours.
+/// Filters that adjust colours. A filter works on linear light by default. Comments on the filters name the exceptions. No filter works on
+/// premultiplied colours.
 enum ColorAdjustments {
     static let definitions: [FilterDefinition] = [
         FilterDefinition(

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Converts an image to black and white. The threshold is chosen by Otsu's method: it best separates the luminances.
+/// Converts an image to black and white. Otsu's method chooses the threshold that best separates the luminances.
 struct OtsuNode: RecipeNode {
     let input: Recipe
 

@@ -37,7 +37,8 @@ struct Whitening: Sendable {
         return weights
     }
 
-    /// The gradient with respect to the point, from the gradient with respect to the weights. It solves L g = h, with the Cholesky factor L.
+    /// The gradient with respect to the point, from the gradient with respect to the weights. The gradient g solves L g = h for the given gradient
+    /// h, with the Cholesky factor L.
     func gradient(_ gradient: ArraySlice<Double>) -> [Double] {
         var result = Array(gradient)
         for row in 0..<size {

@@ -4,7 +4,7 @@ struct TreeSplit: Sendable {
     var test: DecisionTree.Test
     /// The improvement of the split criterion by the split.
     var gain: Double
-    /// If the test uses a new order of categories without a number, this order; `nil` in other cases.
+    /// The order of categories that the test uses, if the order is new and has no number yet; `nil` in other cases.
     var order: CategoryOrder?
 }
 

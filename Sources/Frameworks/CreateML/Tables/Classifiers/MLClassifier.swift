@@ -1,4 +1,4 @@
-/// Predicts the class of a table's row. Several types of models are tried, and the best type on held-out rows is chosen.
+/// Predicts the class of a table's row. Several types of models are tried, and the type with the best results on held-out rows is chosen.
 public enum MLClassifier: MLTabularClassifier {
     /// Boosted trees were best.
     case boostedTree(MLBoostedTreeClassifier)

@@ -2,9 +2,9 @@ import CoreMLSpecification
 
 /// The positions of a tree ensemble's columns, and of its orders of categories, in the feature vector.
 ///
-/// A category column has one-hot features if a branch tests a single category. In addition, there is a feature for each order: the position of a
-/// category in the order. This is computed as a weighted sum of one-hot features. Unknown texts have their own position, which is the offset of the
-/// sum.
+/// A category column has one-hot features if a branch tests a single category. In addition, the column has a feature for each order of its
+/// categories: the position of a category in the order. The position is computed as a weighted sum of one-hot features. Unknown texts have their
+/// own position, which is the offset of the sum.
 struct TreeColumns {
     private let ensemble: TreeEnsembleModel
     /// The index of each column's first feature. It has no meaning for a category column without one-hot features.

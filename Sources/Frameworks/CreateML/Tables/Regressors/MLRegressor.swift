@@ -1,4 +1,4 @@
-/// Predicts a number from a table's row. Several types of models are tried, and the best type on held-out rows is chosen.
+/// Predicts a number from a table's row. Several types of models are tried, and the type with the best results on held-out rows is chosen.
 public enum MLRegressor: MLTabularRegressor {
     /// Boosted trees were best. The best model may also be a weighted mean of several tree models. The boosted trees then have at least as much
     /// weight as the forests.

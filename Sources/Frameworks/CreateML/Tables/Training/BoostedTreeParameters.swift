@@ -1,5 +1,5 @@
-/// The parameters that the boosted-tree classifier and the boosted-tree regressor share. The two models declare separate types, as in Apple's
-/// framework.
+/// The parameters that the boosted-tree classifier and the boosted-tree regressor share. The classifier and the regressor declare separate
+/// parameter types, as in Apple's framework.
 protocol BoostedTreeParameters {
     var maxDepth: Int { get }
     var maxIterations: Int { get }
