@@ -1,4 +1,4 @@
-/// Finds the words of a text with the rules of Unicode Standard Annex 29. Only the rules for letters, digits and emoji are applied.
+/// Finds the words of a text with the rules of Unicode Standard Annex 29. Only the rules that words of letters, digits and emoji need are applied.
 enum WordBoundaries {
     private enum Part {
         case letter, digit, connector, alone, betweenLetters, betweenDigits, between, other
