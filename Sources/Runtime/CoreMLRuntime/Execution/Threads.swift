@@ -3,7 +3,8 @@ import CThreads
 
 /// The threads that oneDNN's loops and our kernels share.
 enum Threads {
-    /// Sets the number of threads for which the current thread makes primitives, and on which it runs them.
+    /// Sets the number of threads for the primitives of the current thread. The number applies both when a primitive is made and when it
+    /// runs.
     static func setLimit(_ count: Int) { onednn_set_threads(Int32(clamping: count)) }
 
     /// Runs `body`, and then restores the current thread's number of threads, which `body` may have changed.

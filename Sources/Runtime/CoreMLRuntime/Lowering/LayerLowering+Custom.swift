@@ -1,6 +1,6 @@
 extension LayerLowering {
-    /// Lowers a custom layer. It gets its inputs and returns its outputs in the shapes that Core ML documents: [Seq, Batch, C, H, W] in
-    /// older networks, and unchanged shapes in networks with exact shapes.
+    /// Lowers a custom layer. The inputs and outputs have the shapes that Core ML documents. In older networks the shape is [Seq, Batch, C,
+    /// H, W]. In networks with exact shapes, the shapes are unchanged.
     mutating func lowerCustom() throws {
         guard let custom = customLayer(name) else { throw unsupported("the custom layer was not made") }
         var arguments: [Argument] = []

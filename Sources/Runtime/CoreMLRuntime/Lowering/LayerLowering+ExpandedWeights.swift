@@ -1,8 +1,8 @@
 import CoreMLSpecification
 import Locks
 
-/// The expanded weights of a network whose layers are lowered again for every prediction. Weights that the file holds as float16 or quantized numbers
-/// are expanded once, and are kept as long as the network.
+/// The expanded weights of a network whose layers are lowered again for every prediction. Weights in float16 or in quantized form are
+/// expanded once. The network then keeps the expanded weights.
 ///
 /// Every prediction reads a weight in the same shape, so each weight is kept only once.
 final class ExpandedWeights: @unchecked Sendable {

@@ -66,12 +66,13 @@ extension LayerLowering {
 
     // MARK: Control flow
 
-    /// The maximum number of rounds of a loop that is unrolled into a program. A loop with more rounds is run instead. The loops of a network are
-    /// also run if they take more than `totalUnrollingLimit` rounds together, because the rounds of nested loops multiply.
+    /// The maximum number of rounds of a loop that is unrolled into a program. A loop beyond this limit is run instead of unrolled. The
+    /// rounds of nested loops multiply. Therefore a network's loops are also run if they take more than `totalUnrollingLimit` rounds
+    /// together.
     private static let unrollingLimit = 64
     private static let totalUnrollingLimit = 4096
 
-    /// The maximum number of rounds of all loops together. Loops with more are assumed never to end.
+    /// The maximum number of rounds of all loops together. Loops beyond this limit are assumed never to end.
     static let roundLimit = 1_000_000
 
     /// Whether a condition is true. Throws `dependsOnValue` if it is not known yet.

@@ -22,7 +22,7 @@ private struct LayerNames {
     /// The blobs that are read before the layer has made them.
     var read: Set<String>
     var made: Set<String>
-    /// The blobs that every run of the layer makes, unless it ends with an error or a jump.
+    /// The blobs that every run of the layer makes, except for a run that ends with an error or a jump.
     var surelyMade: [String] = []
     /// Whether the layer may leave its loop, or begin the loop's next round.
     var jumps = false
@@ -92,7 +92,7 @@ private struct LiveBlobs {
     /// The number of loops around the last layer that reads each blob.
     private var depths: [String: Int] = [:]
     private var depth = 0
-    /// A blob that is read inside at most this many loops is still needed before the layer that makes it: a jump out of a loop may skip that layer.
+    /// The loop depth up to which a blob stays needed before a layer that makes it. A jump out of a loop may skip that layer. The value is
     /// −1 if no jump is possible.
     private var lastingDepth = -1
     private var changes: [(name: String, depth: Int?)] = []

@@ -19,7 +19,7 @@ struct LayerLowering {
     var loopDepth = 0
     let repeatedWeights = RepeatedWeights()
 
-    /// The maximum number of rounds of all loops together. A network with more is assumed never to end.
+    /// The maximum number of rounds of all loops together. A network beyond this limit is assumed never to end.
     var roundLimit = LayerLowering.roundLimit
 
     init(builder: ProgramBuilder, usesRank5: Bool, customLayers: CustomLayers) {
@@ -122,7 +122,7 @@ struct LayerLowering {
 
     // MARK: Blobs
 
-    /// Lowers the layers of the whole network. Blobs are dropped when `uses` says that no later layer reads them.
+    /// Lowers the layers of the whole network. Drops a blob when `uses` lists no later layer that reads it.
     mutating func lowerAll(_ layers: [Specification.NeuralNetworkLayer], _ uses: [LayerUse]? = nil) throws {
         do {
             try lower(layers, uses)
@@ -148,7 +148,7 @@ struct LayerLowering {
         blobs[name] = blob
     }
 
-    /// Turns constants into values that are not constant, because a blob that a loop carries may differ in each round.
+    /// Turns constants into values that are not constant. A blob that a loop carries may differ in each round.
     mutating func makeValues(of names: [String]) {
         for name in names {
             guard let blob = blobs[name], let tensor = builder.tensor(of: blob.argument), case .constant = blob.argument else { continue }

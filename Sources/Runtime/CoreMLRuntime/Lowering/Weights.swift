@@ -18,16 +18,17 @@ extension LayerLowering {
         }
     }
 
-    /// A layer's weights as float32 numbers in `shape`. They are a view of the file if it holds float32, and are expanded otherwise. `axis`
-    /// is the dimension of the output channels, for which quantised weights may have separate scales and biases.
+    /// A layer's weights as float32 numbers in `shape`. The numbers are a view of the file if the file holds float32. Other forms are
+    /// expanded. `axis` is the dimension of the output channels, for which quantised weights may have separate scales and biases.
     func weights(_ parameters: Specification.WeightParams?, _ shape: [Int], axis: Int = 0, _ subject: String = "weights") throws -> Tensor {
         try kept([parameters], .float32(shape), axis: axis) { try readWeights(parameters, shape, axis: axis, subject) }
     }
 
-    /// Returns the result of `make`, a tensor that is computed from `sources`, weights in the model's file. If the network's layers are lowered again
-    /// for every prediction, `make` is called only in the first one, and its result is kept (``ExpandedWeights``).
+    /// Returns the result of `make`, a tensor that is computed from `sources`, weights in the model's file. Some networks lower their
+    /// layers again for every prediction. There, `make` is called only in the first prediction, and the result is kept
+    /// (``ExpandedWeights``).
     ///
-    /// - Parameter form: a name for the computation, such as `transposed`; empty if the result is simply the weights as float32 numbers.
+    /// - Parameter form: a name for the computation, for example `transposed`. Empty if the result is just the weights in float32.
     func kept(
         _ sources: [Specification.WeightParams?], _ type: TensorType, axis: Int = 0, form: String = "", _ make: () throws -> Tensor
     ) throws -> Tensor {
@@ -168,8 +169,8 @@ extension LayerLowering {
 /// Spreads eight integers, which are packed in the lowest bits of a word, into its eight bytes.
 private struct BitSpreading {
     let bits: UInt64
-    /// The masks of the bits that stay in place in each of three steps: the lower half of the word, then the lower half of each half, then the lower
-    /// half of each quarter.
+    /// The masks of the bits that stay in place in three steps. The first selects the lower half of the word, the second that of each half,
+    /// the third that of each quarter.
     private let masks: (UInt64, UInt64, UInt64)
 
     init(bits: UInt64) {

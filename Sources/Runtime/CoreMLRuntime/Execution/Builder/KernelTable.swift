@@ -36,7 +36,7 @@ struct KernelTable: Sendable {
 }
 
 extension PlanBuilder {
-    /// Plans a node with the first kernel of its kind that fits it.
+    /// Plans a node with the first suitable kernel for the node's kind.
     mutating func plan(_ node: Node) throws {
         let table = KernelTable.standard
         switch node.kind {

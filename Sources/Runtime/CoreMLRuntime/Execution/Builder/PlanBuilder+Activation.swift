@@ -1,8 +1,9 @@
 import CKernels
 
 extension PlanBuilder {
-    /// The numbers of posts with which to try the node's primitive, in order. Larger numbers come first. There is one exception: if a separate pass
-    /// over the result computes the last post faster than the library does, the primitive is first tried without that post.
+    /// The numbers of posts with which to try the node's primitive, in order. Larger numbers come first. There is one exception. A separate
+    /// pass over the result may compute the last post faster than the library does. In that case, the primitive is first tried without that
+    /// post.
     func postCounts(_ node: Node) -> [Int] {
         let count = node.posts.count
         guard let last = node.posts.last, passes(last, over: node.outputs[0]) else { return Array((0...count).reversed()) }
@@ -23,8 +24,8 @@ extension PlanBuilder {
         try planPointwise(node, from: node.outputs[0], posts)
     }
 
-    /// Plans an in-place pass over the result of the node's primitive. Returns false if `posts` is not a single function for which such a pass
-    /// exists.
+    /// Plans an in-place pass over the result of the node's primitive. Returns false if `posts` is not a single function with an in-place
+    /// pass.
     private mutating func planActivation(_ node: Node, _ posts: [PostOperation]) -> Bool {
         let y = node.outputs[0]
         guard posts.count == 1, case .function(let algorithm, let alpha, _) = posts[0], passes(posts[0], over: y),

@@ -110,7 +110,7 @@ extension PlanBuilder {
         return try placement(id, layout)
     }
 
-    /// Whether the node that reads `id` last may store its result in `memory`, the place from which it reads `id`.
+    /// Whether the last reader of `id` may store its result in `memory`, where `id` lies.
     func mayOverwrite(_ id: ValueID, at memory: Memory) -> Bool {
         guard case .arena = buffers[memory.buffer].kind else { return false }
         return pending[root[id]] == 1 && !shared.contains(memory.buffer) && graph.values[id].constant == nil

@@ -8,7 +8,7 @@ enum PointwisePass: KernelCandidate {
 }
 
 extension PlanBuilder {
-    /// A tensor that a post reads: its memory, and the element type and strides with which the kernel reads it.
+    /// A tensor that a post reads: the memory, and the element type and strides for reading.
     private struct Operand {
         var memory: Memory
         var element: Layout.Element
@@ -99,7 +99,7 @@ extension PlanBuilder {
         return Operand(memory: constant(ConstantMemory(values)), element: .float32, strides: strides)
     }
 
-    /// The operand of a post that is a value. It is in `format` if it has the full shape, and row-major if it is broadcast.
+    /// The operand of a post that is a value. A value of the full shape is in `format`. A value that is broadcast is row-major.
     private mutating func operand(_ id: ValueID, _ shape: [Int], _ order: MemoryOrder, _ format: Layout.Format) throws -> Operand {
         let own = padded(graph.shape(id), shape)
         let isBlocked = order.block > 1 && own[1] != 1

@@ -33,7 +33,7 @@ final class PostSteps: @unchecked Sendable {
     var bound: (Int32, UnsafePointer<KernelPointwisePost>?) { (count, UnsafePointer(pointer)) }
 }
 
-/// One of our kernels that apply posts, with its arguments. The addresses are bound in each run.
+/// A kernel of the runtime that applies posts, with its arguments. The addresses are bound in each run.
 final class TileKernel<Work>: @unchecked Sendable {
     typealias Addresses = UnsafePointer<UnsafeMutableRawPointer>
     typealias Run = (UnsafePointer<Work>?, UnsafePointer<UnsafeMutableRawPointer?>?, Int32) -> Void

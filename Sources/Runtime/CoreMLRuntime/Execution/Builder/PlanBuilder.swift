@@ -35,7 +35,7 @@ struct PlanBuilder {
     /// Buffers that hold several live values, so that no result may overwrite them.
     var shared: Set<Int> = []
     var slots: [ValueID: Slot]
-    /// For each value, whether convolutions or matrix products of reduced precision read it and nothing needs it in higher precision.
+    /// For each value, whether it feeds convolutions or matrix products of reduced precision, and no node needs higher precision.
     let feedsProducts: [Bool]
     /// Whether the node that is being planned computes in float32, whatever the plan's precision is.
     private var isExact = false
@@ -78,11 +78,11 @@ struct PlanBuilder {
 
     // MARK: Choices for the whole graph
 
-    /// The format that convolutions read and write:
-    /// - without 512-bit vectors, blocks of 8 channels for 256-bit vectors, and the library's choice otherwise
-    /// - for float32, blocks of 16 channels, as Winograd's kernels need them
-    /// - for bfloat16, channels last, the format of the fastest kernels and of all AMX kernels
-    /// - for bfloat16 without AMX, blocks of 16 channels if the graph concatenates channels, because concatenation then costs nothing
+    /// The memory format that convolutions read and write:
+    /// - Without 512-bit vectors: blocks of 8 channels if the processor has 256-bit vectors. Without those, the library's choice.
+    /// - For float32: blocks of 16 channels, which Winograd's kernels need.
+    /// - For bfloat16: channels last, the format of the fastest kernels and of all AMX kernels.
+    /// - For bfloat16 without AMX: blocks of 16 channels if the graph concatenates channels. Concatenation then costs nothing.
     static func family(for graph: Graph, _ options: PlanOptions) -> Layout.Format {
         guard Processor.has512BitVectors else { return Processor.has256BitVectors ? .blocked8 : .any }
         guard options.precision == .bfloat16 else { return .blocked16 }
@@ -141,7 +141,7 @@ struct PlanBuilder {
         return result
     }
 
-    /// For each value, whether products of reduced precision read it and nothing needs it in higher precision.
+    /// For each value, whether it feeds products of reduced precision, and no node needs higher precision.
     static func feedsProducts(_ graph: Graph, _ options: PlanOptions) -> [Bool] {
         var feeds = [Bool](repeating: false, count: graph.values.count)
         var needsFloats = graph.values.map(\.isExact)
@@ -176,8 +176,8 @@ struct PlanBuilder {
     /// The precision in which a convolution or matrix product stores `id`.
     func resultElement(_ id: ValueID) -> Layout.Element { feedsProducts[id] ? reducedElement : .float32 }
 
-    /// The precision in which a kernel of the library stores `id`. It is float32 if the kernel reads float32 factors, because the library has no
-    /// kernel that then stores a reduced result. Products convert such a result when they read it.
+    /// The precision in which a kernel of the library stores `id`. For float32 factors this is float32, because the library then has no
+    /// kernel with a reduced result. Products convert a float32 value while reading.
     func libraryResultElement(_ id: ValueID) -> Layout.Element { factorElement == .float32 ? .float32 : resultElement(id) }
 
     private var reducedElement: Layout.Element { options.precision == .bfloat16 ? .bfloat16 : .float32 }

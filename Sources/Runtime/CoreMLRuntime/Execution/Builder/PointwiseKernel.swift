@@ -2,7 +2,7 @@ import CKernels
 
 /// Applies posts to every element of a value. Its vector loops read and write any dense layout.
 final class PointwiseKernel: @unchecked Sendable {
-    /// One post. `strides` are the strides of the second operand along each dimension, in memory order.
+    /// A post that the kernel applies. `strides` are the strides of the second operand along each dimension, in memory order.
     struct Step {
         var isBinary = false
         var algorithm: Int32

@@ -1,4 +1,4 @@
-/// Operations that are computed together. It holds the tensors that they read, and the names of the results that are read later.
+/// Operations that are computed together. Holds the tensors that the operations read, and the names of the results that are read later.
 struct DeferredSubgraph {
     struct Step {
         var operation: Operation

@@ -1,8 +1,8 @@
 /// Runs functions operation by operation with the plain kernels, and allocates tensors as it runs.
 ///
-/// It is the reference implementation for plans. It also runs programs that cannot be planned because their shapes depend on values. Therefore it
-/// derives the output types of every operation again from its actual inputs. It also runs nested blocks, and operations on lists and states. A value
-/// is released after its last use. With ``SubgraphPlans``, the operations between control flow run as plans.
+/// It is the reference implementation for plans. Programs whose shapes depend on values cannot be planned, and run only here. The output
+/// types of every operation are derived again from the actual inputs. The interpreter also runs nested blocks, and operations on lists and
+/// states. A value is released after its last use. With ``SubgraphPlans``, the operations between control flow run as plans.
 package struct Interpreter {
     /// A value while a program runs.
     enum Value {
@@ -16,7 +16,7 @@ package struct Interpreter {
         }
     }
 
-    /// The live tensors of one run, its loop count and its cancellation. The scopes of all its blocks share it.
+    /// The live tensors, the loop count and the cancellation of one run. The scopes of all blocks share this object.
     private final class Memory {
         var live: LiveMemory
         /// The number of rounds of all loops so far.
@@ -30,7 +30,7 @@ package struct Interpreter {
 
     private var values: [String: Value] = [:]
     private var memory = Memory(LiveMemory(MemoryLimit(byteCount: .max)))
-    /// The maximum number of loop rounds in a run, all loops together. A run with more is assumed never to end.
+    /// The maximum number of loop rounds in a run, all loops together. After this many rounds, the run is assumed never to end.
     var roundLimit = LayerLowering.roundLimit
 
     /// The plans of subgraphs; `nil` if every operation is interpreted.
@@ -180,8 +180,8 @@ package struct Interpreter {
         return true
     }
 
-    /// Runs the block with index `number` of the current operation in a scope of its own, and returns its outputs. `arguments` are the block's
-    /// inputs. `lastUses` has, for each operation of the block, the values that it is the last to read.
+    /// Runs a block of the current operation in a new scope, and returns the block's outputs. `number` is the index of the block.
+    /// `arguments` are the block's inputs. `lastUses` has, for each operation of the block, the values that it is the last to read.
     func outputs(of block: Block, number: Int, _ lastUses: [[String]], given arguments: [Value]) throws -> [Value] {
         guard arguments.count == block.inputs.count else {
             throw RuntimeError.invalidModel("a block takes \(block.inputs.count) values, \(arguments.count) are given")
@@ -195,7 +195,7 @@ package struct Interpreter {
 }
 
 extension Block {
-    /// For each operation, the values that it is the last to read: neither a later operation nor the block's outputs read them.
+    /// For each operation, the values whose last use it is. Neither a later operation nor the block's outputs read them.
     var lastUses: [[String]] {
         var last: [String: Int] = [:]
         for (index, operation) in operations.enumerated() { operation.visitNames { last[$0] = index } }

@@ -9,7 +9,7 @@ final class ShapeForecast: @unchecked Sendable {
     private var latest: [[Int]] = []
     private var growth: [[Int]]?
 
-    /// Records the shapes of a prediction. If the shapes grew by as much as they did in the prediction before, returns the expected shapes of the
+    /// Records the shapes of a prediction. If the last two predictions grew the shapes by equal amounts, returns the expected shapes of the
     /// next prediction.
     func next(after shapes: [[Int]]) -> [[Int]]? {
         lock.withLock {

@@ -1,5 +1,5 @@
-/// The computation of a deferred subgraph: its operations with their constants, and the types of its inputs. It is the same in every
-/// prediction and every round of a loop.
+/// The computation of a deferred subgraph: the operations, their constants, and the types of the inputs. It is the same in every prediction
+/// and every round of a loop.
 struct SubgraphKey: Equatable, Sendable {
     /// The binding of an argument.
     private indirect enum Operand: Hashable, Sendable {

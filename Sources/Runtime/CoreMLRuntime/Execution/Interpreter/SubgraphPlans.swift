@@ -1,14 +1,14 @@
 import Locks
 
-/// Plans for the subgraphs of a program that is interpreted. A subgraph consists of the consecutive operations between two that determine shapes or
-/// control flow.
+/// Plans for the subgraphs of a program that is interpreted. A subgraph consists of the consecutive operations between two that determine
+/// shapes or control flow.
 ///
-/// A program with loops, branches or shapes that depend on values cannot be planned as a whole. The networks in it and the bodies of its
-/// loops can. A subgraph is planned for the types of its inputs. A subgraph without products is first interpreted. It is planned when the
-/// same types come again, because its types may change with every round of a loop.
+/// A program with loops, branches or shapes that depend on values cannot be planned as a whole. The networks and loop bodies in the program
+/// can be planned. A subgraph is planned for the types of its inputs. A subgraph without products is first interpreted. It is planned when
+/// the same types come again. In a loop, the types may change with every round.
 ///
-/// The subgraphs of an ML Program are identified by their position in it. A neural network's layers are lowered again for every prediction,
-/// so its subgraphs are identified by their computation (`SubgraphKey`).
+/// A subgraph of an ML Program is identified by its position in the program. A neural network's layers are lowered again for every
+/// prediction. Subgraphs of these layers are identified by their computation (`SubgraphKey`).
 final class SubgraphPlans: @unchecked Sendable {
     /// The position where a subgraph begins, and the types of the earlier values that it may read.
     struct Key: Equatable, Sendable {
@@ -187,8 +187,8 @@ final class SubgraphFunction: @unchecked Sendable {
     private var uses: Int
 
     /// - Parameters:
-    ///   - function: the subgraph as a function; `nil` if it is always interpreted.
-    ///   - isHeavy: whether it is planned at its first use. Otherwise it is planned at the second.
+    ///   - function: the subgraph as a function; `nil` for a subgraph that is always interpreted.
+    ///   - isHeavy: whether the plan is made at the first use, and not only at the second.
     init(_ function: Function?, isHeavy: Bool) {
         self.function = function
         uses = isHeavy ? 1 : 0
@@ -226,7 +226,7 @@ final class SubgraphFunction: @unchecked Sendable {
 }
 
 extension Block {
-    /// Whether the operations contain a product that is not declared as float32.
+    /// Whether the operations contain a product without a declaration as float32.
     var hasReducibleProducts: Bool {
         operations.contains { operation in
             (Subgraph.productKinds.contains(operation.kind) && !operation.isExact)
@@ -234,8 +234,8 @@ extension Block {
         }
     }
 
-    /// The maximum number of operations that are planned together. The limit bounds the work for programs in which the shapes of every operation
-    /// depend on values: there, the operations after each one are examined again.
+    /// The maximum number of operations that are planned together. The limit bounds the work if the shapes of every operation depend on
+    /// values. Then, after each operation, the operations that follow are examined again.
     private static let longestSubgraph = 1024
 
     /// The operations from `start` on that may be planned together.

@@ -108,7 +108,7 @@ package final class Layout: @unchecked Sendable {
     /// Whether the elements are stored as in a dense row-major array. This includes blocked formats if all dimensions except the channels are 1.
     var isRowMajor: Bool { onednn_layout_is_row_major(pointer) }
 
-    /// The same memory with permuted dimensions: dimension `i` of the result is dimension `permutation[i]` of this layout.
+    /// The layout of this memory with permuted dimensions: dimension `i` of the result is dimension `permutation[i]` of this layout.
     func transposed(_ permutation: [Int]) throws -> Layout {
         var inverse = [Int32](repeating: 0, count: permutation.count)
         for (to, from) in permutation.enumerated() { inverse[from] = Int32(to) }

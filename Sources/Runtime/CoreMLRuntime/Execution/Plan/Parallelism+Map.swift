@@ -1,7 +1,7 @@
 import Foundation
 
 extension Parallelism {
-    /// The number of jobs that run at the same time, if there are `count` jobs: at most one for each processor that the process may use.
+    /// The number of jobs, out of `count`, that run at the same time. At most one job runs for each processor that the process may use.
     package static func workers(for count: Int) -> Int { max(1, min(count, processorCount)) }
 
     /// Runs `work` for each index below `count` on several threads, and passes the results to `consume` in order of the indices.
@@ -10,7 +10,7 @@ extension Parallelism {
     ///
     /// - Parameters:
     ///   - workers: the number of threads; `nil` for the number of processors. With one, the work runs on the caller's thread.
-    ///   - consume: takes an index and its result, on the caller's thread. If it throws an error, no more work is begun.
+    ///   - consume: takes an index and its result, on the caller's thread. After an error of `consume`, no further work begins.
     /// - Throws: the errors of `consume`.
     package static func forEach<Value: Sendable>(
         _ count: Int, workers: Int? = nil, _ work: @escaping @Sendable (Int) throws -> Value,

@@ -2,8 +2,8 @@ import Locks
 
 /// Divides the cores among predictions.
 ///
-/// A single prediction uses all cores. Predictions that run at the same time each get an equal share. If each of them used all cores, their threads
-/// would lose time waiting for each other.
+/// A single prediction uses all cores. Predictions that run at the same time each get an equal share. If each of these used all cores, the
+/// threads would lose time waiting for each other.
 package enum Parallelism {
     private static let cores = SharedCores(count: Processor.coreCount)
     @TaskLocal private static var callerLimit: Int?
@@ -19,9 +19,9 @@ package enum Parallelism {
         try $callerLimit.withValue(threads, operation: body)
     }
 
-    /// Runs `body` with the number of threads that it may use: `limit` if it is given, otherwise the caller's limit if there is one. Without a limit,
-    /// it is the number of cores divided by the number of calls that run at the same time. Kernels that `body` calls outside of plans use the same
-    /// number.
+    /// Runs `body` with the number of threads that it may use. This is `limit` if given, or else the caller's limit if there is one.
+    /// Without a limit, it is the number of cores divided by the number of calls that run at the same time. Kernels that `body` calls
+    /// outside of plans use the same number.
     static func share<Result>(limit: Int?, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
         try cores.share(limit: limit ?? callerLimit) { threads in
             Threads.setLimit(threads)
@@ -40,8 +40,8 @@ final class SharedCores: @unchecked Sendable {
         self.count = count
     }
 
-    /// Runs `body` with the number of threads that it may use, at least one. This is `limit` if it is given. Otherwise it is the number of cores
-    /// divided by the number of calls that run when this one begins.
+    /// Runs `body` with the number of threads that it may use, at least one. This is `limit` if it is given. Without a limit, it is the
+    /// number of cores divided by the number of calls that run when this one begins.
     func share<Result>(limit: Int? = nil, _ body: (_ threads: Int) throws -> Result) rethrows -> Result {
         let users = lock.withLock {
             self.users += 1

@@ -1,10 +1,10 @@
 import Locks
 
-/// A function that is prepared to run many times. Its kernels are made, its weights are re-ordered, and every intermediate value has its place in one
-/// arena.
+/// A function that is prepared to run many times. The kernels are made and the weights are re-ordered. Every intermediate value has its
+/// place in one arena.
 ///
-/// A plan is immutable. Each run takes a context, which owns the arena. Contexts are pooled, so two predictions may run at the same time, and
-/// repeated runs allocate nothing.
+/// A plan is immutable. Each run takes a context, which owns the arena. Contexts are pooled, so two predictions may run at the same time,
+/// and repeated runs allocate nothing.
 package final class Plan: @unchecked Sendable {
     package let inputs: [Parameter]
     /// The function's outputs, except the new values of states that are updated in place.
@@ -18,7 +18,7 @@ package final class Plan: @unchecked Sendable {
     let buffers: [Buffer]
     /// The number of bytes of the intermediate values and scratchpads of one run.
     package let arenaByteCount: Int
-    /// The number of bytes in which one run keeps the former contents of overwritten slices of states.
+    /// The number of bytes in which one run saves the previous contents of overwritten slices of states.
     let overwrittenByteCount: Int
 
     private let lock = Lock()
@@ -82,7 +82,7 @@ package final class Plan: @unchecked Sendable {
     /// The maximum number of bytes of a value in a plan. Kernels count in 32 bits.
     package static let maximumByteCount = 1 << 31
 
-    /// One action of a plan.
+    /// An action of a plan.
     struct Step: Sendable {
         enum Action: @unchecked Sendable {
             case primitive(Primitive, [Binding])
@@ -147,7 +147,7 @@ package final class Plan: @unchecked Sendable {
 
     /// Runs the plan. `inputs` and `outputs` are in the function's order. The run also writes to the inputs in `statesInPlace`.
     ///
-    /// - Returns: the former contents of the overwritten slices of these inputs, in the order of the writes.
+    /// - Returns: the previous contents of the overwritten slices of these inputs, in the order of the writes.
     /// - Throws: `RuntimeError`; `CancellationError` if the prediction is cancelled meanwhile. Outputs may then be partly written, but
     ///   states are unchanged.
     @discardableResult

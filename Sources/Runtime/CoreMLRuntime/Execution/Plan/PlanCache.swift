@@ -58,8 +58,8 @@ final class PlanCache<Key: Sendable, Prepared: Sendable>: @unchecked Sendable {
 }
 
 extension PlanCache where Key: Equatable {
-    /// The value for `key` and `threads`. `make` makes it if it is new. If another thread is making the value, waits for it, and throws
-    /// that thread's error if it fails. Errors are not cached. `make` must not ask for the same value.
+    /// The value for `key` and `threads`. If the value is new, `make` makes it. If another thread is making the value, waits for that
+    /// thread. An error of that thread is thrown here, too. Errors are not cached. `make` must not ask for the same value.
     func value(for key: Key, threads: Int, make: () throws -> Prepared) throws -> Prepared {
         switch lock.withLock({ place(of: key, threads) }) {
         case .made(let value): return value

@@ -30,7 +30,7 @@ final class PlanContext {
     /// The pointers into the caller's memory.
     private var patches: [Patch] = []
     private var addressTables: [UnsafeMutablePointer<UnsafeMutableRawPointer>] = []
-    /// The former contents of the slices that the run has overwritten so far, the latest at the end.
+    /// The previous contents of the slices that the run has overwritten so far, the latest at the end.
     private var overwritten: [OverwrittenSlice] = []
 
     init(_ plan: Plan) throws {
@@ -93,7 +93,7 @@ final class PlanContext {
         }
     }
 
-    /// - Returns: the former contents of the overwritten slices of states, in the order of the writes.
+    /// - Returns: the previous contents of the overwritten slices of states, in the order of the writes.
     /// - Throws: the errors of the steps; `CancellationError` before the next step if the prediction is cancelled. All overwritten slices
     ///   are then restored.
     func run(inputs: [Tensor], outputs: [Tensor]) throws -> [OverwrittenSlice] {

@@ -18,7 +18,7 @@ package struct PlanOptions: Sendable, Hashable {
     /// Whether convolutions and products of quantized values may compute in integers.
     package var usesIntegers = Processor.hasIntegerProducts
 
-    /// Whether bfloat16 products are computed in AMX, if the processor has it. Otherwise vector instructions compute them.
+    /// Whether bfloat16 products are computed in AMX, if the processor has it. If not, vector instructions compute them.
     package var usesAMX = Processor.hasAMX
 
     /// Options with the given precision, or with float32 if the library has no kernels for `precision` on this processor.
@@ -30,6 +30,6 @@ package struct PlanOptions: Sendable, Hashable {
     /// Whether products may have rounded factors.
     package var isReduced: Bool { precision != .float32 || rounding != nil }
 
-    /// The fastest options: bfloat16 if the processor multiplies it natively, otherwise float32.
+    /// The fastest options: bfloat16 if the processor multiplies it natively, or else float32.
     package static var fastest: PlanOptions { PlanOptions(precision: Processor.hasNativeBFloat16 ? .bfloat16 : .float32) }
 }

@@ -1,13 +1,13 @@
 /// A state that a program keeps between predictions. The caller ensures that only one prediction at a time uses it.
 package final class StateBuffer: @unchecked Sendable {
-    /// The state's value. A program replaces it as a whole. A plan that has taken it writes to it in place.
+    /// The state's value. A program replaces the whole tensor. A plan that has taken the tensor writes to it in place.
     package var tensor: Tensor {
         didSet { isOwn = false }
     }
     /// Whether no other code holds the tensor. A tensor that was set may be an array of the caller, an output, or a constant of the program.
     private var isOwn = false
-    /// The former contents of overwritten slices, the latest at the end. They are recorded only within `restoringOnFailure`, and are `nil`
-    /// outside of it.
+    /// The previous contents of overwritten slices, the latest at the end. Only `restoringOnFailure` records the slices. Outside of that
+    /// call, this is `nil`.
     fileprivate var overwritten: [(tensor: Tensor, slice: OverwrittenSlice)]?
 
     package init(_ tensor: Tensor) {
@@ -27,7 +27,7 @@ package final class StateBuffer: @unchecked Sendable {
         isOwn = true
     }
 
-    /// Ensures that no other code holds the tensor. If other code may hold it, replaces it by a copy.
+    /// Ensures that no other code holds the tensor. If other code may hold the tensor, replaces it by a copy.
     package func makeOwn() {
         guard !isOwn else { return }
         let copy = Tensor(uninitialized: tensor.type)
@@ -47,7 +47,7 @@ package final class StateBuffer: @unchecked Sendable {
         return share()
     }
 
-    /// Records the former content of a slice of `tensor`.
+    /// Records the previous content of a slice of `tensor`.
     func note(_ slice: OverwrittenSlice, of tensor: Tensor) { overwritten?.append((tensor, slice)) }
 
     /// Undoes all recorded writes except the first `count`, and restores the tensor `before`.

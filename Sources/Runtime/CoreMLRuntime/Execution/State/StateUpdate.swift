@@ -1,4 +1,4 @@
-/// A `slice_update` of a state whose former value is not read any more. The slice is written in place.
+/// A `slice_update` of a state. No operation reads the state's previous value afterwards. The slice is written in place.
 enum StateUpdate: OperationDefinition {
     static let kinds = ["osprey.state_update"]
 
@@ -6,7 +6,7 @@ enum StateUpdate: OperationDefinition {
 
     static func compute(_ call: OperationCall, outputs: [Tensor]) throws { _ = try write(call, into: outputs[0], input: 0) }
 
-    /// Writes the slice into `state`, which is an input of a plan, and returns the former contents. If this throws, nothing was written.
+    /// Writes the slice into `state`, an input of a plan. Returns the previous contents of the slice. If this throws, nothing was written.
     static func write(_ call: OperationCall, into state: Tensor, input: Int) throws -> OverwrittenSlice {
         let (update, region) = try SliceUpdate.slice(call)
         let held = OverwrittenSlice(of: state, input: input, region, update.shape)
@@ -15,7 +15,7 @@ enum StateUpdate: OperationDefinition {
     }
 }
 
-/// The former content of an overwritten slice of a plan's input.
+/// The previous content of an overwritten slice of a plan's input.
 package struct OverwrittenSlice: Sendable {
     /// The index of the input.
     let input: Int

@@ -72,8 +72,8 @@ final class PageMemory: @unchecked Sendable {
     deinit { munmap(pointer, byteCount) }
 }
 
-/// The work for which one plan waits: its kernels, and the weights that it reads, even if another plan requested them first. Only the thread that
-/// makes the plan uses it.
+/// The work for which one plan waits: the kernels, and the weights that the plan reads. Another plan may have requested the weights first.
+/// Only the thread that makes the plan uses it.
 final class AwaitedWork {
     fileprivate var outcomes: [Outcome] = []
 }
@@ -83,10 +83,10 @@ private final class Outcome: @unchecked Sendable {
     var failure: (any Error)?
 }
 
-/// The prepared weights of a model. Its plans share them. They are kept as long as a plan reads them.
+/// The prepared weights of a model. Its plans share them. The weights are kept as long as a plan reads them.
 ///
-/// While a plan is built, other threads prepare its weights and generate its kernels, the longest work first. The plan's own thread joins them
-/// when it has nothing else left to do.
+/// While a plan is built, other threads prepare weights and generate kernels, the longest work first. The plan's own thread helps when
+/// nothing else is left to do.
 package final class PreparedWeights: @unchecked Sendable {
     private struct Entry {
         let key: WeightKey
@@ -136,7 +136,7 @@ package final class PreparedWeights: @unchecked Sendable {
     /// The size of a slab in bytes. Weights are placed one after the other in slabs. The system provides only the pages that are used. Weights larger
     /// than half a slab get memory of their own.
     private static let slabByteCount = 1 << 26
-    /// The number of bytes whose preparation takes as long as generating a kernel.
+    /// The number of bytes that can be prepared in the time in which a kernel is generated.
     private static let kernelByteCount = 1 << 20
     /// The maximum size of a workspace that is kept for later use, in bytes.
     private static let workspaceByteCount = 1 << 26
@@ -148,16 +148,16 @@ package final class PreparedWeights: @unchecked Sendable {
     /// Whether the model has so many weights that products prepare them from the file again in every run.
     let areTooMany: Bool
 
-    /// - Parameter storedByteCount: the number of bytes of those weights that the model's file holds as float16 or quantized numbers, after they are
-    ///   prepared for plans.
+    /// - Parameter storedByteCount: the size in bytes of certain weights after preparation for plans. These are the weights that the
+    ///   model's file holds as float16 or quantized numbers.
     package init(storedByteCount: Int = 0) {
         areTooMany = storedByteCount > PreparedWeights.fewBytes && storedByteCount > PreparedWeights.maximumByteCount
     }
 
-    /// The weights for `key` in `layout`. The first call schedules `prepare` to make them. They are ready when `finish` returns for a plan that waits
-    /// for them.
+    /// The weights for `key` in `layout`. The first call schedules `prepare` to make them. The weights are ready when `finish` returns for
+    /// the plan of `awaited`.
     ///
-    /// - Parameter keeps: whether to keep them when no plan reads them any more, because later plans will.
+    /// - Parameter keeps: whether the weights stay for later plans when no plan reads them any more.
     func memory(
         _ key: WeightKey, layout: Layout, for awaited: AwaitedWork, keeps: Bool = false, prepare: @escaping (ConstantMemory) throws -> Void
     ) throws -> ConstantMemory {

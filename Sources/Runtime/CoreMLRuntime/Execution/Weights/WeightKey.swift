@@ -9,8 +9,8 @@ struct WeightKey: Hashable {
     var scale: [UInt32]?
 }
 
-/// The identity of a tensor's numbers. Numbers in a model's file are identified by their place in it. Other numbers may be made anew for every plan,
-/// and are identified by their contents.
+/// The identity of a tensor's numbers. Numbers in a model's file are identified by the place in the file. Other numbers may be made anew
+/// for every plan, and are identified by their contents.
 struct TensorIdentity: Hashable {
     private let type: TensorType
     private let first: UInt64

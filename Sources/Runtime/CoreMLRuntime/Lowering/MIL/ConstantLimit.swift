@@ -2,8 +2,7 @@ import CoreMLSpecification
 
 /// Counts the memory that a program's constants take in addition to its files. Most constants stay in the files.
 ///
-/// The count is limited because a few bytes of a program can name the same array of a weight file many times, and each reference would be
-/// expanded anew.
+/// A short program can name one array of a weight file many times. Each reference would be expanded anew, so the count is limited.
 final class ConstantLimit {
     private let limit: MemoryLimit
     private var byteCount = 0
@@ -26,8 +25,8 @@ final class ConstantLimit {
 
     /// Counts memory that is about to be allocated.
     ///
-    /// - Throws: `RuntimeError.unsupported` if the total is larger than the limit and larger than 64 times the arrays that were read from
-    ///   weight files.
+    /// - Throws: `RuntimeError.unsupported` if the total is above the limit, and above 64 times the size of the arrays read from weight
+    ///   files.
     func take(_ wanted: Int, _ subject: @autoclosure () -> String) throws {
         byteCount += wanted
         guard byteCount / ConstantLimit.timesFileSize > fileByteCount else { return }

@@ -10,7 +10,8 @@ struct MILConstant {
 
 /// Reads the constants of an ML Program: immediate values in the message, and arrays of the weight files.
 ///
-/// float16 and bfloat16 become float32 without loss. Elements of fewer than eight bits become int8 or uint8. A list becomes a one-dimensional tensor.
+/// Float16 and bfloat16 become float32 without loss. Elements of fewer than eight bits become int8 or uint8. A list becomes a
+/// one-dimensional tensor.
 struct MILConstantDecoding {
     typealias MILSpec = Specification.MILSpec
 

@@ -1,4 +1,4 @@
-/// A function of an ML Program in its original form. Its shapes may be known only when it is called, or only while it runs.
+/// A function of an ML Program in its original form. The shapes may be known only at the call, or only during the run.
 package struct MILFunction: Sendable {
     package struct Input: Sendable {
         package var name: String
@@ -22,7 +22,7 @@ package struct MILFunction: Sendable {
 
     private var stateNames: Set<String> { Set(inputs.filter(\.isState).map(\.name)) }
 
-    /// - Throws: `RuntimeError.invalidModel` if the body, or a block within it, reads or writes a value that is not a state as a state.
+    /// - Throws: `RuntimeError.invalidModel` if the body, or a block within it, uses an ordinary value as a state.
     func checkStates() throws { try body.checkStates(stateNames) }
 
     /// The function's states, each with the name of the output that `specialized` adds for its new value.

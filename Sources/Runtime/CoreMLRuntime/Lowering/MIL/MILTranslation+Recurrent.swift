@@ -1,8 +1,8 @@
 extension MILTranslation {
     /// Converts the arguments of `gru` and `lstm` to those of the runtime's recurrent layers.
     ///
-    /// A program's `gru` has its gates in the order reset, output, update. The layers expect reset, update, output. Its `bias` belongs to
-    /// the recurrent matrix, and its `input_bias` to the input matrix. In a program's `lstm`, `clip` limits only the cell.
+    /// A program's `gru` has its gates in the order reset, output, update. The layers expect reset, update, output. In a program's `gru`,
+    /// `bias` belongs to the recurrent matrix, and `input_bias` to the input matrix. In a program's `lstm`, `clip` limits only the cell.
     static func recurrentArguments(_ kind: String, _ name: String, _ arguments: [String: Argument]) throws -> [String: Argument] {
         var result = arguments
         switch kind {

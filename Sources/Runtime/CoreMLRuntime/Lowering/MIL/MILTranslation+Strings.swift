@@ -48,7 +48,7 @@ extension MILTranslation {
         case name
         /// An element of a tensor.
         case element
-        /// One of a classifier's classes. It may be known during the translation.
+        /// A class of a classifier. It may be known during the translation.
         case label
     }
 

@@ -26,8 +26,8 @@ package struct MILTranslation {
 
     /// The function with the given name, or `main` without a name.
     ///
-    /// - Throws: `RuntimeError.invalidModel` if the program is inconsistent, reads undefined values, has inputs or outputs of strings, or
-    ///   uses a value that is not a state as a state. `unsupported` with the name of an unsupported feature.
+    /// - Throws: `RuntimeError.invalidModel` if the program is inconsistent, reads undefined values, or has inputs or outputs of strings.
+    ///   `invalidModel` also if an ordinary value is used as a state. `unsupported` with the name of an unsupported feature.
     package func function(named name: String? = nil) throws -> MILFunction {
         let name = name ?? program.defaultFunctionName
         guard let function = program.functions[name] else {
@@ -177,7 +177,7 @@ package struct MILTranslation {
         return tensor.dataType == .float32 || tensor.dataType == .float64
     }
 
-    /// The translated blocks of an operation, and for each of their outputs, whether it holds strings.
+    /// The translated blocks of an operation. For each output of a block, also whether the output holds strings.
     private func translateBlocks(
         of operation: MILSpec.Operation, _ operands: MILOperands, _ scope: MILScope, depth: Int
     ) throws -> (blocks: [Block], strings: [[Bool]]) {

@@ -24,16 +24,17 @@ final class StringTable {
         return numbers
     }
 
-    /// The strings with these numbers, as an argument that names something, such as a mode or a type. The strings must be known.
+    /// The strings with these numbers, as an argument. The argument names something, for example a mode or a type. The strings must be
+    /// known.
     func argument(_ numbers: Tensor) throws -> Argument {
         let names = try strings.elements(numberedBy: numbers)
         return numbers.shape.isEmpty && names.count == 1 ? .string(names[0]) : .constant(.strings(names))
     }
 }
 
-/// The strings of a function's values. In such a value, each string is stored as its number.
+/// The strings of a function's values. A value with strings stores the number of each string.
 struct FunctionStrings: Sendable {
-    /// The names of the values outside of nested blocks that hold strings. Each element of such a value is the number of a string.
+    /// The names of the values that hold strings, outside of nested blocks. Each element of these values is the number of a string.
     private let names: Set<String>
     private let strings: [String]
 

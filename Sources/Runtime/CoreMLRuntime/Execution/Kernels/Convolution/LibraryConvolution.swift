@@ -31,8 +31,8 @@ enum LibraryConvolution: KernelCandidate {
         try plan(node, convolution, formats(node, convolution, builder), in: &builder)
     }
 
-    /// Plans the convolution with the first of `formats` in which the library has a kernel. All formats are tried with the most posts first, and then
-    /// with fewer.
+    /// Plans the convolution with the first of `formats` in which the library has a kernel. All formats are tried with the most posts
+    /// first. If no format has a kernel, some posts are left out.
     fileprivate static func plan(
         _ node: Node, _ convolution: ConvolutionNode, _ formats: [LibraryFormats], in builder: inout PlanBuilder
     ) throws {

@@ -56,11 +56,12 @@ extension KernelTileConvolution {
 enum TileShape {
     /// The least number of rows or pixels. With fewer, reading the weights takes longer than the computation.
     static let fewestRows = 16
-    /// The least reduction length (input channels × kernel height × kernel width), for kernels of one pixel and for larger kernels. With less, most
-    /// of the time goes into storing results. For larger kernels that do only a ``small`` amount of work, `onePixel` is sufficient.
+    /// The least reduction length: input channels × kernel height × kernel width. `onePixel` is for kernels of one pixel, `several` for all
+    /// others. Below this length, most of the time goes into storing results. For larger kernels that do only a ``small`` amount of work,
+    /// `onePixel` is sufficient.
     static let fewestNumbers = (onePixel: 97, several: 384)
-    /// The limits of small work with windows of several pixels: the number of multiplications, and the number of groups of results. The library
-    /// generates code for each shape of such a window. For small work this takes as long as hundreds of runs.
+    /// The limits of small work with windows of several pixels: the number of multiplications, and the number of groups of results. The
+    /// library generates code for each shape of a window. For small work, generating the code takes as long as hundreds of runs.
     static let small = (products: 1 << 26, groups: 1 << 14)
     /// The maximum number of bytes of the rows that windows cover. Each thread copies these rows.
     static let maximumRowByteCount = 1 << 20

@@ -5,8 +5,8 @@ enum WinogradConvolution: KernelCandidate {
     static let name = KernelName.winograd
     static let unit = ProductUnit.vectors
 
-    /// Whether the kernel is faster than the library's. It needs enough channels to pay for the transforms, panels wide enough to use all
-    /// of the processor's registers, and enough tiles to pay for weights that are 16/9 as large.
+    /// Whether the kernel is faster than the library's. There must be enough channels to pay for the transforms. Panels must be wide enough
+    /// for all of the processor's registers. The weights grow to 16/9 of their size, so there must be enough tiles.
     static func canPlan(_ node: Node, _ convolution: ConvolutionNode, in builder: PlanBuilder) -> Bool {
         let (input, result) = (builder.graph.shape(node.inputs[0]), builder.graph.shape(node.outputs[0]))
         guard builder.family != .any, convolution.isSmallSquare(input),

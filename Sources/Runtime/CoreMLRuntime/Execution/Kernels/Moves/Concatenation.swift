@@ -1,6 +1,6 @@
 import CKernels
 
-/// A concatenation whose parts are computed in their places in the whole, or are copied to them.
+/// A concatenation whose parts lie in the result. Each part is computed there, or copied there.
 enum ConcatenationInPlace: KernelCandidate {
     static let name = KernelName.view
 
@@ -56,7 +56,7 @@ enum ConcatenationByCopy: KernelCandidate {
         builder.placements[y].append(.init(layout: layout, memory: memory))
     }
 
-    /// The format of most of the parts, if parts in this format can be copied; otherwise row-major.
+    /// The format of most of the parts, if parts in this format can be copied. If not, row-major.
     private static func commonFormat(_ node: Node, _ axis: Int, in builder: inout PlanBuilder) throws -> Layout.Format {
         var votes: [(format: Layout.Format, count: Int)] = []
         for part in node.inputs {

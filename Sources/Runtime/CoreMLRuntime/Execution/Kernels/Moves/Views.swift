@@ -1,4 +1,5 @@
-/// A view of a value's numbers in another shape. It needs no step if the numbers are in row-major order. Otherwise they are first re-ordered.
+/// A view of a value's numbers in another shape. It needs no step if the numbers are in row-major order. Numbers in any other order are
+/// first re-ordered.
 enum ReshapedView: KernelCandidate {
     static let name = KernelName.view
 

@@ -57,8 +57,8 @@ enum QuantizedProduct: KernelCandidate {
 }
 
 extension ProductNode {
-    /// The weights in the form of the model's file. `nil` if the file does not hold a row for each output. Also `nil` if prepared weights
-    /// are faster and there is memory for them.
+    /// The weights in the form of the model's file. `nil` if the file does not hold a row for each output. `nil` also if prepared weights
+    /// fit into memory and are faster than the stored form.
     func quantized(_ prepared: PreparedWeights) -> KernelQuantizedWeights? {
         guard let stored = weights.stored, stored.scalar == .float32, !isTransposed else { return nil }
         var quantized = stored.quantized

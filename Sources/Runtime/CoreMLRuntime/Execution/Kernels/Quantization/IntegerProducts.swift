@@ -99,7 +99,7 @@ extension PlanBuilder {
         return [node.posts + [.linear(1 / result.scale, Float(result.zero))]]
     }
 
-    /// The terms that convert a sum of integer products to a number: a bias that is added to the sum, then a scale, then a shift.
+    /// The terms that convert a sum of integer products to a number. First comes a bias for the sum, then a scale, then a shift.
     fileprivate func terms(_ integers: IntegerProduct, scale: [Float]?, bias: [Float]?) -> Terms {
         let scales = integers.weights.scales.enumerated().map { $1 * integers.input.scale * (scale?[$0] ?? 1) }
         var shift = bias ?? [Float](repeating: 0, count: scales.count)
