@@ -1,4 +1,4 @@
-/// A custom layer. The program that uses the runtime supplies its shapes and its computation.
+/// A custom layer. The program that uses the runtime supplies the shapes and the computation.
 enum CustomOperation: OperationDefinition {
     static let kinds = ["osprey.custom"]
 

@@ -29,7 +29,7 @@ extension FloatOperation {
     }
 }
 
-/// An operation that is exact for integers. If all its operands are integers, it computes in int32, which wraps around.
+/// An operation that is exact for integers. If all operands are integers, the result is computed in int32, which wraps around.
 protocol IntegerOperation: FloatOperation {
     /// The kernel of `computeFloat` for int32 operands and results.
     static func computeInteger(_ call: OperationCall, outputs: [Tensor]) throws

@@ -1,6 +1,6 @@
 /// A function of one number x, which a kernel applies to each element. Some functions have the parameters alpha and beta.
 enum ElementFunction: Sendable {
-    /// x if x ≥ 0, otherwise alpha · x.
+    /// x if x ≥ 0, or else alpha · x.
     case relu
     case tanh
     case elu
@@ -23,7 +23,7 @@ enum ElementFunction: Sendable {
     case round
     /// x · min(max(alpha · x + beta, 0), 1).
     case hardSwish
-    /// x if x ≥ alpha, otherwise 0.
+    /// x if x ≥ alpha, or else 0.
     case threshold
     /// 1 / (x + alpha).
     case reciprocal
@@ -48,7 +48,7 @@ enum ElementOperation: Sendable {
     case subtractFrom
     /// y / x.
     case divideInto
-    /// x if x ≥ 0, otherwise x · y.
+    /// x if x ≥ 0, or else x · y.
     case leak
 }
 

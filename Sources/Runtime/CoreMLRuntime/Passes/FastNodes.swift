@@ -272,7 +272,7 @@ enum FastNodes {
         return shape.count >= 3 && shape.count <= 5 ? try normalization(call, count: shape.dropFirst(2).product()) : nil
     }
 
-    /// The kind of an enlargement, if it samples at the positions at which oneDNN samples; otherwise `nil`.
+    /// The kind of an enlargement with oneDNN's sampling positions. `nil` for other positions.
     private static func resampling(_ call: OperationCall, from source: [Int], to target: [Int]) throws -> ResamplingKind? {
         guard source.count == 4, target.count == 4 else { return nil }
         switch call.kind {

@@ -22,8 +22,8 @@ struct AttentionNode {
     }
 }
 
-/// Chooses the faster of two forms of attention: a single node with a kernel that never holds all scores, or two products with a softmax between
-/// them.
+/// Chooses the faster of two forms of attention. The first is a single node whose kernel never holds all scores. The second has two
+/// products with a softmax between them.
 extension Graph {
     mutating func chooseAttentions(for options: PlanOptions) {
         recognizeAttentions(for: options)
@@ -31,11 +31,11 @@ extension Graph {
         readAttentionsThroughViews()
     }
 
-    /// The maximum number of queries of a head for which AMX is not worthwhile, because reading the keys and values takes most of the time.
+    /// The maximum number of queries of a head for which AMX is not worthwhile. Reading the keys and values then takes most of the time.
     private static let fewQueries = 4
 
-    /// Whether two matrix products in AMX are faster than the attention kernel. They are if the kernel cannot use AMX, and if AMX saves more time
-    /// than storing and reading the scores in memory takes. Wide queries allow more scores, because each score is a sum of more products.
+    /// Whether two matrix products in AMX are faster than the attention kernel. The kernel must be unable to use AMX. AMX must also save
+    /// more time than storing and reading the scores takes. Wide queries allow more scores, because each score is a sum of more products.
     private func isFasterWrittenOut(_ attention: AttentionNode, _ scores: [Int], _ options: PlanOptions) -> Bool {
         guard options.precision == .bfloat16, options.usesAMX, !attention.fitsAMX else { return false }
         let (length, width) = (scores.dropLast().last ?? 0, attention.operands[0].shape.last ?? 0)
@@ -78,7 +78,7 @@ extension Graph {
     /// The maximum number of operations between the products, in addition to the softmax.
     private static let longestChain = 4
 
-    /// The scores that `value` holds: a product of queries and keys that is first scaled, and to which a mask is then added.
+    /// The scores that `value` holds: a product of queries and keys, then a scale, then a mask.
     private mutating func scores(
         _ value: ValueID, _ counts: [Int], _ producer: [ValueID: Int], operations: Int = Graph.longestChain
     ) -> Scores? {

@@ -1,6 +1,6 @@
 import CKernels
 
-/// Lets attention read its operands and write its result through views, so that heads are split and joined without copies.
+/// Lets attention read operands and write results through views. Heads are then split and joined without copies.
 extension Graph {
     mutating func readAttentionsThroughViews() {
         guard nodes.contains(where: { if case .attention = $0.kind { true } else { false } }) else { return }

@@ -1,5 +1,5 @@
 extension Graph {
-    /// Finds normalisations over the last dimension written out as several operations: `(x − mean) / sqrt(mean of squares + epsilon)`.
+    /// Finds normalisations over the last dimension written out as several operations: `(x − mean) / √(variance + epsilon)`.
     mutating func recognizeNormalizations() {
         let quotients = combinations(.divide)
         guard !quotients.isEmpty else { return }

@@ -1,8 +1,8 @@
 /// Chooses the nodes that stay in float32 while the rest computes in bfloat16.
 ///
-/// Operations that a program declares as float32 are already exact, as Core ML promises. In other operations, a factor rounded to bfloat16 has an
-/// error of up to 1 part in 256. A sum of many products averages these errors out. The nodes that are chosen have no such average. They are found by
-/// the structure of the graph.
+/// Operations that a program declares as float32 are exact already. In other operations, a factor rounded to bfloat16 has an error of up to
+/// 1 part in 256. A sum of many products averages these errors out. The nodes that are chosen have no such average. They are found by the
+/// structure of the graph.
 extension Graph {
     /// The number of channels below which a sum has too few products to average the errors out. An image has fewer.
     private static let fewChannels = 4

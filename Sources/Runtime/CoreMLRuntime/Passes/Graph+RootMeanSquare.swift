@@ -5,8 +5,8 @@ struct RootMeanSquareNode {
     var scale: RowScale
     var gamma: [Float]?
 
-    /// Includes a multiplication of the normalised rows by a single number, or by one number for each index of `axis`, the axis of the rows. Returns
-    /// false if `post` is any other operation.
+    /// Includes a multiplication of the normalised rows. The factor is a single number, or one number for each index of `axis`, the axis of
+    /// the rows. Returns false if `post` is any other operation.
     mutating func multiply(by post: PostOperation, along axis: Int) -> Bool {
         switch post {
         case .function(.linear, let factor, 0):
@@ -108,8 +108,8 @@ private struct RootMeanSquareSearch {
 
     // MARK: Operations one by one
 
-    /// The root mean square normalisation of which this node is the last step; `nil` if it is none. Such a node multiplies x by the reciprocal of a
-    /// root, such as `rsqrt(mean(x²) + epsilon)`, or divides x by a root.
+    /// The root mean square normalisation of which this node is the last step; `nil` if it is none. The last step multiplies x by the
+    /// reciprocal of a root, such as `rsqrt(mean(x²) + epsilon)`, or divides x by a root.
     func writtenOut(_ node: Node) -> Node? {
         guard case .pointwise = node.kind, node.posts.count == 1, case .binary(let algorithm, let other) = node.posts[0] else { return nil }
         let x = node.inputs[0]
@@ -235,7 +235,8 @@ private struct RootMeanSquareSearch {
 
     // MARK: Layer normalisation
 
-    /// The normalisation that is written as the first half of a layer normalisation of the concatenation of x and −x, which has mean 0.
+    /// The normalisation of x that is written as half of a layer normalisation. The layer normalisation takes the concatenation of x and
+    /// −x, which has mean 0. The node takes the first half.
     func mirrored(_ node: Node) -> Node? {
         guard let input = node.inputs.first, let output = node.outputs.first, counts[output] > 0,
             let host = soleProducer(input), case .layerNormalization(let layer) = host.kind, host.posts.isEmpty,
@@ -254,7 +255,7 @@ private struct RootMeanSquareSearch {
         return Node(name: node.name, kind: .rootMeanSquare(normalization), inputs: [x], outputs: [output])
     }
 
-    /// Whether the node takes the first half of its input along `axis`, and nothing reads its other results.
+    /// Whether the node takes the first half of the input along `axis`, and nothing reads its other results.
     private func takesFirstHalf(_ node: Node, _ axis: Int) -> Bool {
         let type = graph.values[node.inputs[0]].type
         switch node.kind {

@@ -14,8 +14,8 @@ extension Graph {
         attention.result = result
     }
 
-    /// Finds the matrices [batch…, heads, 1, M, N] that are repeated to [batch…, heads, group, M, N] and reshaped to `id` [batch…, heads ·
-    /// group, M, N].
+    /// Finds matrices that are repeated for each group of heads. Their shape [batch…, heads, 1, M, N] becomes [batch…, heads, group, M, N],
+    /// then [batch…, heads · group, M, N] for `id`.
     ///
     /// - Returns: the matrices, and [batch…, heads, group].
     private func repeated(_ id: ValueID, _ producer: [ValueID: Int]) -> (matrices: ValueID, batch: [Int])? {

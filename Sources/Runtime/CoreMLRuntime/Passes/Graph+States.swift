@@ -1,10 +1,11 @@
-/// Updates states in place if only slices of them are replaced, so that their other elements are not copied.
+/// Updates a state in place if only slices of it are replaced. The other elements are then not copied.
 extension Graph {
     /// Updates states in place if that is safe. A state qualifies if only slices of it are replaced, and if no node reads an earlier value
     /// after an update. A run keeps the replaced slices, so together they must not be larger than the state. The nodes are in the order in
     /// which they run.
     ///
-    /// - Returns: the states that are updated in place, including those that are never updated. Their new values are no longer outputs of the graph.
+    /// - Returns: the states that are updated in place, including those that are never updated. The graph has no outputs for their new
+    ///   values.
     mutating func updateStatesInPlace(_ states: [StateParameter]) -> [StateParameter] {
         guard !states.isEmpty else { return [] }
         let (updates, candidates) = updates(of: states)
@@ -20,8 +21,8 @@ extension Graph {
         return kept
     }
 
-    /// Finds the states whose new values result only from replacing slices, and the nodes that replace these slices, each with the index of its
-    /// state.
+    /// Finds the states whose new values result only from replacing slices. Also finds the nodes that replace the slices, each with the
+    /// index of the state.
     private func updates(of states: [StateParameter]) -> (nodes: [Int: Int], states: Set<Int>) {
         var updates: [Int: Int] = [:]
         // The values that are to be stored in a state's memory, each with the index of the state.
@@ -35,8 +36,8 @@ extension Graph {
         return (updates, Set(states.indices.filter { owners[inputs[states[$0].input]] == $0 }))
     }
 
-    /// Those of `candidates` that can be updated in place. Every node that reads a value of such a state must run before the next update of the
-    /// state. All updates of a state together must not write more elements than the state has.
+    /// The states of `candidates` that can be updated in place. Every node that reads a value of a state must run before the next update of
+    /// the state. All updates of a state together must not write more elements than the state has.
     private func readInTime(_ states: [StateParameter], _ candidates: Set<Int>, _ updates: [Int: Int]) -> Set<Int> {
         var result = candidates
         // `counts` has the number of updates of each state so far, and `written` the number of updated elements. `places` has the values

@@ -1,4 +1,4 @@
-/// A function during its optimisation. It has numbered values, and nodes in the order in which they run.
+/// A function during its optimisation. The values have numbers, and the nodes are in the order of execution.
 struct Graph {
     typealias ValueID = Int
 
@@ -27,7 +27,7 @@ struct Graph {
     func isFloat(_ id: ValueID) -> Bool { values[id].type.scalar == .float32 }
 }
 
-/// One step of a graph. `posts` are applied to each element of the first output before it is stored.
+/// A step of a graph. `posts` are applied to each element of the first output before it is stored.
 struct Node {
     var name: String
     var kind: Kind
@@ -48,7 +48,7 @@ struct Node {
         /// The first input, changed only by `posts`.
         case pointwise
         case concat(axis: Int)
-        /// The same elements in row-major order, in another shape.
+        /// Keeps the elements in row-major order, and changes the shape.
         case reshape
         case transpose([Int])
         case softmax(axis: Int)
@@ -118,9 +118,9 @@ struct ConvolutionNode {
     var outputChannels: Int
     var shape: Primitive.ConvolutionShape
 
-    /// Whether Winograd's kernels are faster for this convolution. They compute a dense 3×3 float32 convolution with less than half the
-    /// multiplications. Their tiles fit images badly that are less than 8 pixels high or wide. Besides, layers with such small images have many
-    /// weights, which would take nearly twice the memory.
+    /// Whether Winograd's kernels are faster than other kernels for this convolution. Winograd's kernels compute a dense 3×3 float32
+    /// convolution with less than half the multiplications. Their tiles fit images badly that are less than 8 pixels high or wide. Besides,
+    /// layers with such small images have many weights, which would take nearly twice the memory.
     func suitsWinograd(_ input: [Int]) -> Bool {
         isSmallSquare(input) && input[1] >= 16 && outputChannels >= 16 && input[2] >= 8 && input[3] >= 8
     }

@@ -4,14 +4,15 @@ import CKernels
 struct GraphImport {
     var graph = Graph()
     private var ids: [String: Graph.ValueID] = [:]
-    /// The values that are stored in float16, such as states. If an operation reads such a value as float32, the converted value is in `ids`.
+    /// The values that are stored in float16, such as states. If an operation reads a float16 value as float32, the converted value is in
+    /// `ids`.
     private var halves: [String: Graph.ValueID] = [:]
     /// The memory of the values that are computed during the import.
     private var memory: LiveMemory
 
     private init(_ limit: MemoryLimit) { memory = LiveMemory(limit) }
 
-    /// - Throws: `RuntimeError.unsupported` if the values that do not depend on the function's inputs take more memory than the limit.
+    /// - Throws: `RuntimeError.unsupported` if the values without dependence on the function's inputs take more memory than the limit.
     static func graph(of function: Function, limit: MemoryLimit = MemoryLimit()) throws -> Graph {
         var reader = GraphImport(limit)
         let states = Set(function.states.map(\.input))
@@ -35,8 +36,8 @@ struct GraphImport {
         return reader.graph
     }
 
-    /// The type in which a value is computed. float16 is only a storage type: everything between inputs and outputs is computed in float32, and
-    /// products in the precision of the plan.
+    /// The type in which a value is computed. Float16 is only a storage type. All values between inputs and outputs are float32. Products
+    /// have the precision of the plan.
     private static func widened(_ type: TensorType) -> TensorType {
         type.scalar == .float16 ? .float32(type.shape) : type
     }
@@ -74,7 +75,7 @@ struct GraphImport {
 
     /// Reads an operation that takes or replaces a slice of a float16 state. The rest of the state stays in place.
     ///
-    /// - Returns: whether the operation takes or replaces such a slice.
+    /// - Returns: whether the operation takes or replaces a slice of a float16 state.
     private mutating func readHalves(_ operation: Operation, types: [String: TensorType]) throws -> Bool {
         guard case .value(let name)? = operation.arguments["x"], let x = halves[name], operation.outputs.count == 1,
             let type = types[operation.outputs[0]], type.scalar == .float16
@@ -170,7 +171,8 @@ struct GraphImport {
         }
     }
 
-    /// The node for a call: a node with fast kernels, if one of ``FastNodes`` supports the call. Otherwise a node that runs the plain kernel.
+    /// The node for a call: a node with fast kernels, if one of ``FastNodes`` supports the call. For other calls, a node that runs the
+    /// plain kernel.
     private mutating func node(_ plain: PlainCall, outputs: [Graph.ValueID]) throws -> Node {
         // Attention takes masks of booleans.
         let operands = plain.slots.filter { $0.argument != "attn_mask" }.map(\.value)

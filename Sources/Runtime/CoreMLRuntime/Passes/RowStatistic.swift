@@ -1,10 +1,10 @@
-/// The factor of a row: `factor / (max(root, least) + margin)`, where `root` is `sqrt(mean of squares + epsilon)`.
+/// The factor of a row: `factor / (max(root, least) + margin)`. Here `root` is the square root of the mean of squares plus `epsilon`.
 struct RowScale {
     var epsilon: Float
     var least: Float
     var margin: Float
     var factor: Float
-    /// Whether squares outside of float32's range are computed in double. Otherwise they become infinite, or 0.
+    /// Whether squares outside of float32's range are computed in double. If not, they become infinite, or 0.
     var hasWideSquares: Bool
 }
 

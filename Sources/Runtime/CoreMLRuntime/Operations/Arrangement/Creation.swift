@@ -52,7 +52,7 @@ enum Range1D: OperationDefinition {
     }
 }
 
-/// One-hot vectors along a new `axis` of `one_hot_vector_size` elements: `on_value` at each index, `off_value` elsewhere.
+/// Makes one-hot vectors along a new `axis` of `one_hot_vector_size` elements: `on_value` at each index, `off_value` elsewhere.
 enum OneHot: OperationDefinition {
     package static let kinds = ["one_hot"]
 
@@ -106,7 +106,8 @@ enum BandPart: OperationDefinition {
     }
 }
 
-/// Keeps the elements of each matrix on diagonal `k` and below it (or above it, with `upper`), and sets the others to zero.
+/// Keeps the elements of each matrix on and below diagonal `k`, and sets all others to zero. With `upper`, keeps the elements on and above
+/// the diagonal.
 enum Triangle: OperationDefinition {
     package static let kinds = ["osprey.triangle"]
 

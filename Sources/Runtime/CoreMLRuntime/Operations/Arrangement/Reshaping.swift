@@ -67,7 +67,7 @@ enum Squeeze: Reshaping {
     }
 }
 
-/// Reshapes `x` to a matrix. The dimensions before `axis` become its rows, and the others its columns.
+/// Reshapes `x` to a matrix. The dimensions before `axis` become the rows, and all others the columns.
 enum Flatten2D: Reshaping {
     package static let kinds = ["flatten2d"]
 

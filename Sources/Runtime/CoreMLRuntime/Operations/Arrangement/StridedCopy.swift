@@ -51,14 +51,15 @@ extension Tensor {
     }
 }
 
-/// The order in which a copy visits its elements. Any order gives the same result. The innermost dimension is the one with the smallest
-/// stride in the target. If it helps, the next dimension is the one with the smallest stride in the source.
+/// The order in which a copy visits its elements. Any order gives the same result. The innermost dimension has the smallest stride in the
+/// target. If it helps, the next dimension has the smallest stride in the source.
 private struct CopyOrder {
     let plane: CopiedPlane
     /// The offsets of the planes.
     let planes: StridedWalk
 
-    /// The length from which a row that repeats a single number is copied along its own dimension. For shorter rows, another order is faster.
+    /// The length from which a row that repeats a single number is copied along its own dimension. Another order suits rows below this
+    /// length.
     private static let leastRepetition = 16
 
     init(_ shape: [Int], from source: [Int], into target: [Int]) {

@@ -1,7 +1,7 @@
 /// Visits all positions of a shape, row by row, and tracks the offset of each of several strided operands.
 ///
-/// Dimensions of one element are left out. Neighbouring dimensions are merged if one stride covers both in every operand, so that rows are
-/// as long as possible. Strides may be zero (broadcasting) or negative (reversal).
+/// Dimensions of one element are left out. Neighbouring dimensions are merged if one stride covers both in every operand. Rows are then as
+/// long as possible. Strides may be zero (broadcasting) or negative (reversal).
 struct StridedWalk {
     /// The sizes of the dimensions after merging. The last is the length of a row.
     private(set) var shape: [Int] = []

@@ -124,7 +124,7 @@ package enum TransposedConvolution: FloatOperation {
         return [TensorType(try call.type("x").scalar, geometry.outputShape)]
     }
 
-    /// The geometry, after checking the arguments. `input` is the smaller image, `output` the larger one.
+    /// The geometry, after checking the arguments. `input` is smaller than `output`.
     package static func geometry(_ call: OperationCall) throws -> ConvolutionGeometry {
         let (x, weight) = (try call.shape("x"), try call.shape("weight"))
         try call.require(x.count >= 3 && x.count <= 5 && weight.count == x.count, "x is \(x) and weight \(weight)")

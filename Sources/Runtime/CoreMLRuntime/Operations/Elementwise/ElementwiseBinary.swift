@@ -40,7 +40,7 @@ func mapBroadcast<Operand, Result>(
     }
 }
 
-/// The promoted type of `x` and `y`: the floating-point type if only one of them is floating-point, otherwise the wider type.
+/// The promoted type of `x` and `y`. This is the floating-point type if only one of them is floating-point, or else the wider type.
 private func commonScalar(_ call: OperationCall) throws -> ScalarType {
     let (x, y) = (try call.type("x").scalar, try call.type("y").scalar)
     if x == y { return x }

@@ -1,11 +1,13 @@
 extension ConvolutionGeometry {
-    /// Calls `body` for every run of products. A run is a row of products that belong to one image, one pair of channels and one kernel element.
+    /// Calls `body` for every run of products. A run is a row of products that belong to one image, one pair of channels and one kernel
+    /// element.
     ///
-    /// The windows slide over `wide`. There is one window for each element of `narrow`. Both have three dimensions. The arguments of `body` are:
-    /// - `tap`: the kernel element
-    /// - `offset` and `step`: the start of the run in `wide`, and the distance of its elements there
-    /// - `other`: the start of the run in `narrow`
-    /// - `count`: the number of products
+    /// The windows slide over `wide`. There is one window for each element of `narrow`. Both have three dimensions. The arguments of `body`
+    /// are:
+    /// - `tap`: the kernel element.
+    /// - `offset` and `step`: the start of the run in `wide`, and the distance between its elements.
+    /// - `other`: the start of the run in `narrow`.
+    /// - `count`: the number of products.
     fileprivate func forEachRun(
         _ wide: [Int], _ narrow: [Int], _ body: (_ tap: Int, _ offset: Int, _ step: Int, _ other: Int, _ count: Int) -> Void
     ) {

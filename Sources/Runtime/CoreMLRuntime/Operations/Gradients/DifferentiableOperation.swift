@@ -22,7 +22,7 @@ extension DifferentiableOperation {
     static func forward(_ call: OperationCall, outputs: [Tensor], threads: Int) throws { try compute(call, outputs: outputs) }
 }
 
-/// An operation in a backward pass: its call, its outputs, the gradients of its outputs, and the memory for the gradients of its arguments.
+/// An operation in a backward pass: the call, the outputs, their gradients, and memory for the gradients of the arguments.
 struct BackwardPass {
     let call: OperationCall
     let outputs: [Tensor]
@@ -38,7 +38,7 @@ struct BackwardPass {
         return list[index]
     }
 
-    /// The gradient of an output that must have one, because it is the only output of an operation that is being differentiated.
+    /// The gradient of the only output of an operation. The output has a gradient whenever the operation is differentiated.
     func outputGradient(_ index: Int = 0) throws -> Tensor {
         guard index < outputGradients.count, let gradient = outputGradients[index] else {
             throw call.invalid("output \(index) has no gradient")

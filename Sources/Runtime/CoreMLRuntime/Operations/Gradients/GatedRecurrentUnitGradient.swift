@@ -1,4 +1,4 @@
-/// The run of one direction of a gated recurrent unit through its sequence, with everything that its gradient needs.
+/// The run of one direction of a gated recurrent unit through a sequence. Holds everything that the gradient needs.
 private struct GatedRun {
     let direction: RecurrentDirection
     let activation: (gate: CellActivation, output: CellActivation)

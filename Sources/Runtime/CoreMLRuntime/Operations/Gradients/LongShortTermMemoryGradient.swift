@@ -1,5 +1,5 @@
-/// The run of one direction of a long short-term memory through its sequence, with everything that its gradient needs. Lists of [steps, batch, …] are
-/// in the order of positions in the sequence.
+/// The run of one direction of a long short-term memory through a sequence. Holds everything that the gradient needs. Lists of [steps,
+/// batch, …] are in the order of positions in the sequence.
 private struct MemoryRun {
     let direction: RecurrentDirection
     let activation: (gate: CellActivation, cell: CellActivation, output: CellActivation)

@@ -33,7 +33,7 @@ extension BackwardPass {
     }
 }
 
-/// The sums over a run of elements that the gradients of a normalisation x̂ = (x − mean) · factor need: Σ g and Σ g · x̂.
+/// Two sums over a run of elements, for the gradients of a normalisation: Σ g and Σ g · x̂. The normalisation is x̂ = (x − mean) · factor.
 private struct NormalizationSums {
     var gradient: Float = 0
     var product: Float = 0

@@ -12,7 +12,7 @@ extension CellActivation {
     }
 }
 
-/// One direction of a recurrent layer over a whole batch: its weights, and the order of its steps.
+/// A direction of a recurrent layer over a whole batch: the weights, and the order of the steps.
 struct RecurrentDirection {
     let measures: RecurrentMeasures
     let gates: Int
@@ -41,8 +41,8 @@ struct RecurrentDirection {
     /// The positions in the sequence, in the order of the steps.
     var positions: [Int] { isBackward ? Array((0..<measures.steps).reversed()) : Array(0..<measures.steps) }
 
-    /// The products of the gates' matrices with the inputs at the given positions, or at all positions, with biases added: [positions,
-    /// batch, gates · hidden].
+    /// The products of the gates' matrices with the inputs, plus biases: [positions, batch, gates · hidden]. Without `positions`, all
+    /// positions are used.
     func projections(_ x: UnsafePointer<Float>, at positions: Range<Int>? = nil) throws -> [Float] {
         let positions = positions ?? 0..<measures.steps
         let rows = positions.count * measures.batch
@@ -108,14 +108,14 @@ struct RecurrentDirection {
         return UnsafePointer(gradient.floatPointer + outputRow(position) * measures.batch * width)
     }
 
-    /// The row of the output for the step at `position`. A layer with a single, reversed direction returns its outputs in the order in
-    /// which it reads.
+    /// The row of the output for the step at `position`. A layer with a single, reversed direction returns its outputs in the order of
+    /// reading.
     func outputRow(_ position: Int) -> Int {
         guard measures.outputsSequence else { return 0 }
         return measures.reverses ? measures.steps - 1 - position : position
     }
 
-    /// Computes the gradients of the input, its weights and the bias from `gateGradients`, the gradients of the gates before activation:
+    /// Computes the gradients of the input, the weights and the bias. `gateGradients` are the gradients of the gates before activation:
     /// [steps, batch, gates · hidden].
     func finish(_ pass: BackwardPass, _ gateGradients: [Float]) throws {
         let rows = measures.steps * measures.batch
@@ -140,7 +140,7 @@ extension RecurrentOperation where Self: DifferentiableOperation {
         ["x"] + states + ["", "_back"].flatMap { suffix in ["weight_ih", "weight_hh", "bias", "bias_hh"].map { $0 + suffix } }
     }
 
-    /// Each direction of a call.
+    /// The directions of a call.
     static func directions(_ call: OperationCall) throws -> [RecurrentDirection] {
         for argument in ["peephole", "clip"] where call.has(argument) && (argument != "clip" || call.hasFiniteFloat(argument)) {
             throw call.unsupported("there is no gradient with '\(argument)'")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reduction, and the derivative of its result with respect to each of its elements.
+/// A reduction with the derivative of the result with respect to each element.
 protocol ReductionDerivative: DifferentiableOperation {
     /// The derivative dy/dx for one element `x`, where `y` is the result of the reduction over `count` elements.
     static func derivative(_ x: Float, _ y: Float, _ count: Float) -> Float

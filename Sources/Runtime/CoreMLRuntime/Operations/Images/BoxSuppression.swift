@@ -1,7 +1,7 @@
 /// Greedy non-maximum suppression. `boxes` [B, N, 4] hold centre x, centre y, width and height, `scores` [B, N, C].
 ///
-/// The outputs are the kept boxes, their scores, their indices (−1 if unused), and the number of kept boxes for each image of the batch.
-/// They have room for `max_boxes` boxes. If no score reaches `score_threshold`, only the best box is kept.
+/// The outputs are the kept boxes, the scores, the indices, and the number of kept boxes for each image. An unused index is −1. The outputs
+/// have room for `max_boxes` boxes. If no score reaches `score_threshold`, only the best box is kept.
 enum NonMaximumSuppression: FloatOperation {
     package static let kinds = ["non_maximum_suppression"]
     static let operands = ["boxes", "scores"]
@@ -52,7 +52,7 @@ enum NonMaximumSuppression: FloatOperation {
         var label: Int
         var score: Float
 
-        /// Whether a candidate comes first: by its score, and among equal scores by its box's index.
+        /// Whether candidate `a` comes before `b`: by the score, and for equal scores by the index of the box.
         static func precedes(_ a: Candidate, _ b: Candidate) -> Bool { a.score == b.score ? a.box < b.box : a.score > b.score }
     }
 

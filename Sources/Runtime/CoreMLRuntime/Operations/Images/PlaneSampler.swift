@@ -1,6 +1,6 @@
 /// The positions of the samples along a resized line, as pairs of neighbours and the weights between them.
 struct SamplingLine {
-    /// The index of the lower neighbour of each sample. The sample is `lower[i] · (1 − fraction[i]) + upper[i] · fraction[i]`.
+    /// The index of the lower neighbour of each sample. A sample mixes two pixels: `lower[i] · (1 − fraction[i]) + upper[i] · fraction[i]`.
     var lower: [Int] = []
     var upper: [Int] = []
     var fraction: [Float] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Interpolates `x` between its pixels, with a rule for positions outside of it.
+/// Interpolates between the pixels of `x`, with a rule for positions outside.
 private struct Sampler {
     enum Outside {
         case constant(Float)
@@ -16,7 +16,8 @@ private struct Sampler {
     let outside: Outside
     let nearest: Bool
 
-    /// The pixels around a position, by their index in a plane, and their weights. A pixel outside that has no index is `outsideIndex`.
+    /// The pixels around a position: the index of each pixel in a plane, and its weight. A pixel outside that has no index is
+    /// `outsideIndex`.
     struct Taps {
         var topLeft: Int32
         var topRight: Int32
@@ -89,8 +90,8 @@ private struct Sampler {
         }
     }
 
-    /// In the mirroring modes, the coordinate reflected into the image. It is reflected before it is rounded, because a reflection changes
-    /// the direction in which a half is rounded.
+    /// In the mirroring modes, the coordinate reflected into the image. Reflection comes before rounding, because a reflection changes the
+    /// direction in which a half is rounded.
     private func mirrored(_ coordinate: Float, _ size: Int) -> Float {
         let (low, span): (Float, Float)
         switch outside {

@@ -1,4 +1,4 @@
-/// A number that is sorted by an integer key. The keys have the same order as the numbers, and are compared faster.
+/// A number that is sorted by an integer key. The keys have the order of the numbers, and are compared faster than the numbers.
 private protocol SortedElement: BitwiseCopyable {
     /// The key, which is equal for equal numbers.
     func sortingKey(ascending: Bool) -> UInt32
@@ -22,7 +22,7 @@ extension Int32: SortedElement {
     }
 }
 
-/// A line of elements to sort. Each is a 64-bit number with the key in its upper half and the index in its lower half, so equal elements
+/// A line of elements to sort. Each element is a 64-bit number: the key in the upper half, the index in the lower half. Equal elements thus
 /// keep their order.
 private struct SortingLine {
     private let keys: UnsafeMutableBufferPointer<UInt64>
@@ -39,8 +39,8 @@ private struct SortingLine {
         }
     }
 
-    /// Sorts the first `count` elements in sorting order to the front. If `count` is much smaller than the number of elements, they are collected in
-    /// a heap with the last of them at its top. Most of the other elements then need only one comparison.
+    /// Sorts the first `count` elements in sorting order to the front. If `count` is far below the number of elements, a heap collects the
+    /// first elements. The last of them is at the top. Most of the other elements then need only one comparison.
     func sortFirst(_ count: Int) {
         guard count > 0 else { return }
         guard count < keys.count / 4 else {

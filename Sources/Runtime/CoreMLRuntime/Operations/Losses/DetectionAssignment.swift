@@ -2,7 +2,8 @@ import Foundation
 
 /// The cells of a detector's grids. Each has a centre and a stride, in pixels, and predicts one box.
 ///
-/// Four numbers predict a box: the offset of its centre from the cell's centre, in strides, and the logarithms of its width and height in strides.
+/// Four numbers predict a box. The first two are the offset of the box's centre from the cell's centre, in strides. The other two are the
+/// logarithms of the width and height in strides.
 struct DetectionCells {
     let values: UnsafePointer<Float>
     let count: Int
@@ -13,7 +14,7 @@ struct DetectionCells {
         try call.require(type == .float32([count, 3]), "cells are \(type), not [\(count), 3]")
     }
 
-    /// The argument `cells` [A, 3] of an operation. For each cell it has the x and y of its centre, and its stride.
+    /// The argument `cells` [A, 3] of an operation. For each cell, the argument has the x and y of the centre, and the stride.
     init(_ call: OperationCall, count: Int) throws {
         values = try call.floats("cells")
         self.count = count
@@ -35,13 +36,14 @@ struct DetectionCells {
 /// Assigns the objects of pictures to the cells of an object detector, based on the cells' predictions.
 ///
 /// - `boxes` [N, 4, A] and `logits` [N, C, A]: the predictions of the cells. `cells` [A, 3]: the cells.
-/// - `objects` [N, M, 5]: for each object of a picture, its class (−1 for no object), and the centre, width and height of its box in pixels.
-/// - The results: the target probability of each class [N, C, A], the target box [N, 4, A], and the weight of the box [N, A], which is 0 for a cell
-///   without an object.
+/// - `objects` [N, M, 5]: the class of each object, or −1 for no object. The centre, width and height of the box follow, in pixels.
+/// - The results: the target probability of each class [N, C, A], the target box [N, 4, A], and the box's weight [N, A]. The weight is 0
+///   for a cell without an object.
 ///
-/// Each object takes the `candidates` cells within its box with the best √p · IoU⁶, as Feng and others describe in "TOOD: task-aligned one-stage
-/// object detection", 2021. An object that contains no cell takes the nearest one. The cell with the best alignment gets the highest IoU of all these
-/// cells as its target probability. The others get less, in proportion to their alignment. The results count as constants in training.
+/// Each object takes the `candidates` cells within its box with the best √p · IoU⁶. The rule is that of Feng and others, "TOOD:
+/// task-aligned one-stage object detection", 2021. An object that contains no cell takes the nearest one. The cell with the best alignment
+/// gets the highest IoU of all these cells as its target probability. The others get less, in proportion to their alignment. The results
+/// count as constants in training.
 package enum DetectionAssignment: OperationDefinition {
     package static let kinds = ["osprey.assign_detections"]
 

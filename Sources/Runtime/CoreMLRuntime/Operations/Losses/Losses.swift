@@ -1,7 +1,7 @@
 import Foundation
 
-/// A loss, which measures the distance of `x` from `targets`. With `reduction` `none` the result is the loss of each element, otherwise
-/// their `sum` or `mean`. The default is `mean`.
+/// A loss, which measures the distance of `x` from `targets`. With `reduction` `none`, the result is the loss of each element. The other
+/// reductions are `sum` and `mean`. The default is `mean`.
 protocol Loss: DifferentiableOperation {
     /// The shape of the losses before the reduction. Throws if the arguments do not match.
     static func lossShape(_ call: OperationCall) throws -> [Int]
@@ -226,7 +226,7 @@ package enum SigmoidCrossEntropy: ElementLoss {
     }
 }
 
-/// `½ (x − target)² / beta` for differences less than `beta`, otherwise `|x − target| − ½ beta`.
+/// `½ (x − target)² / beta` for differences less than `beta`, and `|x − target| − ½ beta` for all others.
 package enum SmoothL1: ElementLoss {
     package static let kinds = ["osprey.smooth_l1"]
 

@@ -156,8 +156,8 @@ enum L2Normalization: FloatOperation {
     }
 }
 
-/// `x / (k + alpha / size · Σ x²)^beta`. The sum is over the `size` channels around each channel. If `size` is even, the sum includes one more
-/// channel before it than after it.
+/// `x / (k + alpha / size · Σ x²)^beta`. The sum is over the `size` channels around each channel. An even `size` includes one more channel
+/// before the centre than after the centre.
 enum LocalResponseNormalization: FloatOperation {
     package static let kinds = ["local_response_norm"]
 

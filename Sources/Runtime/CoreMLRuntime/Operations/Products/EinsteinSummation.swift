@@ -2,7 +2,7 @@ import Foundation
 
 /// Einstein summation of two operands. `equation` names every dimension by a letter, as in `nchw,nwhu->nchu`.
 ///
-/// A dimension of one element is broadcast if the other operand has more.
+/// A dimension of one element is broadcast to the size of the other operand.
 enum EinsteinSummation: FloatOperation {
     package static let kinds = ["einsum"]
     static let operands = ["values"]
@@ -117,7 +117,7 @@ private struct SummationProducts {
         guard equation.shape(rows + columns + summed).product() >= SummationProducts.leastProducts else { return nil }
     }
 
-    /// One matrix for each index of the batch, in the form that the matrix product takes.
+    /// A matrix for each index of the batch, in the form that the matrix product takes.
     private struct MatrixBatch {
         var tensor: Tensor
         /// Whether columns are stored as rows.

@@ -8,7 +8,7 @@ extension OperationRegistry {
     ]
 }
 
-/// `scale × (quantized_data − zero_point)`, both along `axis`.
+/// The difference of `quantized_data` and `zero_point`, multiplied by `scale`. `scale` and `zero_point` run along `axis`.
 enum AffineDequantization: OperationDefinition {
     package static let kinds = ["constexpr_affine_dequantize"]
 
@@ -38,10 +38,10 @@ enum AffineDequantization: OperationDefinition {
     }
 }
 
-/// Maps the index of an element to the index of its block. Blocks are the elements of a smaller tensor of the same rank.
+/// Maps the index of an element to the index of its block. The elements of a block share one element of a second tensor of the same rank.
 private struct BlockIndex {
     private let dimensions: [(stride: Int, size: Int, block: Int, blockStride: Int)]
-    /// Each run of this many consecutive elements, counted from the first, belongs to one block.
+    /// The number of consecutive elements in a run. Each run, counted from the first element, belongs to one block.
     let runLength: Int
 
     /// - Throws: an error if `blocks` does not divide `shape` in every dimension.
@@ -217,8 +217,8 @@ enum PalettizedToSparse: OperationDefinition {
         }
     }
 
-    /// Writes the two results: the mask, widened so that every mark covers a whole vector, and the elements of the vectors, in the order of the
-    /// widened mask.
+    /// Writes two results: the widened mask, and the elements of the marked vectors in the order of this mask. In the widened mask, every
+    /// mark covers a whole vector.
     private static func expand(
         _ call: OperationCall, _ mask: Tensor, _ outputs: [Tensor], vector: Int, _ entry: (Int, Int) -> UnsafePointer<Float>
     ) throws {

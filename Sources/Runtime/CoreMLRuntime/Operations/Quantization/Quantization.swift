@@ -73,12 +73,12 @@ enum Dequantize: OperationDefinition {
     }
 }
 
-/// Quantises `x` to whole numbers from −127 to 127, with ties to even. The second result is the scale [1]: the largest magnitude in `x` divided by
-/// 127.
+/// Quantises `x` to whole numbers from −127 to 127, with ties to even. The second result is the scale [1]: the largest magnitude in `x`
+/// divided by 127.
 ///
-/// The whole numbers are stored as float32, and would be exact in bfloat16, too. Their products with 8-bit integers are exact, and so are sums of
-/// these products up to 2²⁴. If `x` has a number that is not finite, the whole numbers are zeros and the scale is NaN, so that every result of a
-/// product is NaN. If the scale would be zero or subnormal, the scale and the whole numbers are zero.
+/// The whole numbers are stored as float32, and would be exact in bfloat16, too. Their products with 8-bit integers are exact, and so are
+/// sums of these products up to 2²⁴. If `x` has a number that is not finite, the whole numbers are zeros and the scale is NaN. Every result
+/// of a product is then NaN. If the scale would be zero or subnormal, the scale and the whole numbers are zero.
 enum DynamicQuantize: FloatOperation {
     package static let kinds = ["osprey.dynamic_quantize"]
 

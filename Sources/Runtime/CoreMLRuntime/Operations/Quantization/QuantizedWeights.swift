@@ -20,8 +20,9 @@ extension StoredNumbers {
         self.init(found)
     }
 
-    /// The stored form of a layer's weights, 8-bit integers in `bytes`: integer × scale + bias, with a scale and a bias for all or for each channel.
-    /// `nil` if a bias is not a whole multiple of its scale, or if the channels are neither rows nor columns.
+    /// The stored form of a layer's weights: integer × scale + bias. `bytes` has the 8-bit integers. There is one scale and one bias for
+    /// all channels, or for each channel. `nil` if a bias is not a whole multiple of its scale, or if the channels are neither rows nor
+    /// columns.
     convenience init?(_ bytes: Bytes, isSigned: Bool, _ shape: [Int], axis: Int, scales: [Float], biases: [Float]) {
         guard shape.product() >= StoredNumbers.fewest, shape.count >= 2, axis < 2,
             let found = QuantizedWeights(bytes, isSigned: isSigned, shape, axis: axis, scales: scales, biases: biases)

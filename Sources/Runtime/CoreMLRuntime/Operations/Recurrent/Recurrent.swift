@@ -41,9 +41,9 @@ enum CellActivation {
     }
 }
 
-/// The base of the recurrent layers. `x` is [S, B, I]. `weight_ih` [G·H, I] and `weight_hh` [G·H, H] hold the matrices of the gates, one below the
-/// other. The shape of `bias` is [G·H], and that of `initial_h` is [B, H]. The shape of the first output is [S, B, H] with `output_sequence`,
-/// otherwise [1, B, H]. The last states follow.
+/// The base of the recurrent layers. `x` is [S, B, I]. `weight_ih` [G·H, I] and `weight_hh` [G·H, H] hold the matrices of the gates, one
+/// below the other. The shape of `bias` is [G·H], and that of `initial_h` is [B, H]. The shape of the first output is [S, B, H] with
+/// `output_sequence`, and [1, B, H] without. The last states follow.
 ///
 /// `direction` is `forward`, `reverse` or `bidirectional`. A reverse layer reads its input from the end. Its outputs are in the order of
 /// computation, so the first output belongs to the last input. The outputs of the backward half of a bidirectional layer are in the input's
@@ -156,8 +156,8 @@ extension RecurrentOperation {
     }
 }
 
-/// The maximum number of elements that products with the input may take at a time: batch × gates × hidden for each step. The steps of longer
-/// sequences are divided into groups.
+/// The maximum number of elements that products with the input may take at a time: batch × gates × hidden for each step. Sequences beyond
+/// this limit are computed in groups of steps.
 private let recurrentProjectionLimit = 1 << 16
 
 /// Limits `count` values to `−limit`…`limit`.
@@ -186,7 +186,7 @@ package enum SimpleRecurrent: RecurrentOperation {
 }
 
 /// The gates are in the order reset, update, output: h' = (1 − z) ⊙ o + z ⊙ h. With `reset_after`, the reset gate multiplies the product of
-/// the recurrent matrix, with its own bias `bias_hh`. Otherwise it multiplies the state before that product.
+/// the recurrent matrix, with its own bias `bias_hh`. Without `reset_after`, the reset gate multiplies the state before that product.
 package enum GatedRecurrentUnit: RecurrentOperation {
     package static let kinds = ["gru"]
     static let gates = 3

@@ -31,7 +31,7 @@ final class RecurrentMatrix: Sendable {
         }
     }
 
-    /// - Parameter memory: the result of `arrange`. It may be filled later, but before the first product.
+    /// - Parameter memory: the result of `arrange`. The memory may be empty at first, but must be filled before the first product.
     init(_ memory: ConstantMemory, gates: Int, hidden: Int) {
         self.memory = memory
         self.hidden = hidden

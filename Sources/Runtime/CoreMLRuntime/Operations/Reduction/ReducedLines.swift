@@ -8,7 +8,7 @@ struct ReducedLines {
         (self.outer, self.length, self.inner) = (outer, length, inner)
     }
 
-    /// The lines of a reduction; `nil` if a dimension that is kept lies between reduced ones, or if there are no elements.
+    /// The lines of a reduction; `nil` if a kept dimension lies between reduced ones, or if there are no elements.
     init?(_ shape: [Int], reducing axes: [Int]) {
         var (outer, length, inner) = (1, 1, 1)
         var isReduced = false
@@ -88,7 +88,7 @@ extension SummingReduction {
         }
     }
 
-    /// The sum of `count` numbers. Eight sums are computed side by side, so that no addition waits for the one before it.
+    /// The sum of `count` numbers. Eight sums are computed side by side, so that no addition waits for the previous one.
     @inline(__always)
     private static func sum(_ x: UnsafePointer<Float>, _ count: Int) -> Double {
         var (a, b, c, d) = (0.0, 0.0, 0.0, 0.0)
@@ -122,7 +122,7 @@ protocol ExtremeReduction: Reduction {
     /// Whether `x` replaces the best number before it.
     static func replaces(_ x: Float, _ best: Float) -> Bool
 
-    /// Whether the result for several zeros, which may differ in sign, is the last of them. Otherwise it is the first.
+    /// Whether the last zero is the result for several zeros, which may differ in sign. If not, the first zero is the result.
     static var takesLastZero: Bool { get }
 }
 
@@ -150,7 +150,7 @@ extension ExtremeReduction {
         }
     }
 
-    /// The largest or smallest of `count` numbers. Four are computed side by side, so that no comparison waits for the one before it.
+    /// The largest or smallest of `count` numbers. Four are computed side by side, so that no comparison waits for the previous one.
     @inline(__always)
     private static func extreme(_ x: UnsafePointer<Float>, _ count: Int) -> Float {
         func better(_ number: Float, _ best: Float) -> Float { replaces(number, best) ? number : best }
