@@ -6,7 +6,7 @@ final class PrecisionBudget {
     /// Errors up to this value are always allowed.
     static let floor = 5e-3
 
-    /// The fraction of the budget that errors on the probe may use. Errors on other inputs may be larger.
+    /// The fraction of the budget that errors on the probe may use. Errors on other inputs may exceed this fraction.
     static let share = 0.8
 
     /// The errors of the outputs, for each input that was measured. Outputs such as labels have none.
@@ -21,7 +21,7 @@ final class PrecisionBudget {
     private var float16: (any ModelPredictor)?
     private var float16Errors: [Int: [Int: Double]] = [:]
 
-    /// - Parameter makeFloat16: makes the network with float16 factors. It is called as soon as an error is greater than `share` · `floor`.
+    /// - Parameter makeFloat16: makes the network with float16 factors. It is called at the first error greater than `share` · `floor`.
     init(_ probe: PrecisionProbe, makeFloat16: @escaping () throws -> any ModelPredictor) {
         (self.probe, self.makeFloat16) = (probe, makeFloat16)
     }

@@ -37,7 +37,7 @@ package struct PrecisionChoice: Sendable, Codable, Equatable {
 }
 
 extension PredictorOptions {
-    /// These options with the precision of `choice`. If it is `nil`, everything is float32.
+    /// The options with the precision of `choice`. If `choice` is `nil`, everything is float32.
     func applying(_ choice: PrecisionChoice?) -> PredictorOptions {
         var result = self
         result.measuresPrecision = false
@@ -49,7 +49,7 @@ extension PredictorOptions {
         return result
     }
 
-    /// These options for a float32 predictor that rounds factors to float16.
+    /// The options for a float32 predictor that rounds factors to float16.
     var roundingToFloat16: PredictorOptions {
         var result = self
         result.measuresPrecision = false

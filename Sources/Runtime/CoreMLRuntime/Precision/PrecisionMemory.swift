@@ -9,7 +9,7 @@ final class PrecisionMemory: Sendable {
     /// Choices of other versions are then measured again.
     static let planner = 1
 
-    /// The identity of a network and its computation: the files of the model, the place of the network in it, and the options.
+    /// The identity of a network and its computation: the model's files, the network's place in the model, and the options.
     struct Key: Hashable, Sendable {
         private let digest: [UInt64]
         let place: [Int]

@@ -50,8 +50,8 @@ struct PrecisionProbe {
         return Sample(inputs: inputs, answers: answers)
     }
 
-    /// The errors of `predictor` on an input, for each output that has one: the norm of the difference, divided by the norm of the answer. The errors
-    /// are infinite if the predictor fails.
+    /// The error of `predictor` on an input, for each output with an error. The error is the norm of the difference, divided by the norm of
+    /// the answer. The errors are infinite if the predictor fails.
     func errors(of predictor: any ModelPredictor, onSample number: Int) -> [Int: Double] {
         let sample = samples[number]
         let outputs = (try? predictor.predict(sample.inputs)) ?? []
@@ -96,7 +96,8 @@ enum ProbeContent: CaseIterable {
     /// A picture for images, and small whole numbers for all arrays, as in networks that look up words.
     case indices
 
-    /// The upper limit of the whole numbers in a probe, which may be indices into a vocabulary. Every vocabulary is larger.
+    /// The upper limit of the whole numbers in a probe, which may be indices into a vocabulary. Every vocabulary has more entries than
+    /// this.
     private static let indexLimit = 4
 
     /// The inputs with the index `number`, counted from 0. `nil` if an input is neither an image, an array nor a number, or if its declared size is

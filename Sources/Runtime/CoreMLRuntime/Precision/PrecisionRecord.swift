@@ -3,8 +3,8 @@ import Foundation
 
 /// The choices for the networks of a model in a file: `precision.json` in a compiled folder, or a file beside a `.mlmodel`.
 ///
-/// They are valid for one or more kinds of processor, and for the message with which they were made. A record that is damaged or does not fit is
-/// ignored, and the model is measured.
+/// The choices are valid for one or more kinds of processor, and for one version of the model's message. A record that is damaged or does
+/// not fit is ignored, and the model is measured.
 package struct PrecisionRecord: Codable, Equatable, Sendable {
     package static let fileName = "precision.json"
     /// The extension of the file beside a `.mlmodel`: `NAME.precision.json` beside `NAME.mlmodel`.

@@ -1,17 +1,17 @@
 import CoreMLSpecification
 
-/// Makes the predictor of a network that is as fast as its accuracy allows.
+/// Makes the fastest predictor of a network that is accurate enough.
 ///
-/// The errors of its outputs stay within a `PrecisionBudget`. They are measured on a probe when the model is loaded. If the errors with all factors
-/// rounded are too large, the cheapest products are changed to float32 first, because each product contributes about the same part of the error. A
-/// network that cannot be measured computes in float32.
+/// The errors of its outputs stay within a `PrecisionBudget`. They are measured on a probe when the model is loaded. If the errors with all
+/// factors rounded are too large, the cheapest products change to float32 first. Each product contributes about the same part of the error.
+/// A network that cannot be measured computes in float32.
 struct PrecisionSearch {
     typealias Make = (PredictorOptions) throws -> any ModelPredictor
 
     /// The maximum number of mixtures of float32 products and products with rounded factors that are tried.
     private static let trials = 3
 
-    /// The least fraction of the multiplications that must have rounded factors. With a smaller fraction, float32 is as fast.
+    /// The least fraction of the multiplications that must have rounded factors. Below this fraction, float32 is as fast.
     private static let worthwhileShare = 0.25
 
     let interface: ModelInterface

@@ -7,7 +7,7 @@ import Foundation
 struct PrecisionStore: Sendable {
     private static let suffix = ".json"
 
-    /// The maximum number of files in the folder. If there are more, the oldest are removed.
+    /// The maximum number of files in the folder. Beyond this number, the oldest files are removed.
     private static let capacity = 512
 
     let folder: URL

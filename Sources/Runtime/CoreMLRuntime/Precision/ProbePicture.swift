@@ -1,5 +1,5 @@
-/// A picture that resembles a photograph: a sky above a ground, objects with sharp edges in other colours, and a texture over everything whose
-/// contrast grows with its size, as in nature. It is the same in every process.
+/// A picture that resembles a photograph. It has a sky above a ground, objects with sharp edges in other colours, and a texture over
+/// everything. The contrast of the texture grows with its size, as in nature. The picture is the same in every process.
 struct ProbePicture: ImageTensorSource {
     /// The light on the picture.
     enum Light: Int, CaseIterable {

@@ -1,6 +1,6 @@
 import CoreMLSpecification
 
-/// One-hot encoding: a category becomes a vector of zeros with a one at the category's index.
+/// Encodes a category as a one-hot vector: zeros, with a one at the category's index.
 final class OneHotEncoderPredictor: ModelPredictor {
     private let places: CategoryPlaces
     private let isSparse: Bool

@@ -1,10 +1,9 @@
 import CoreMLSpecification
 
-/// A feature print of Osprey: an intermediate result of its default image classifier, shortly before the classes, or the output of a network without
-/// classes.
+/// A feature print of Osprey: an intermediate result of the default image classifier, or the output of a network without classes.
 ///
-/// The metadata of the network's file name the array that is the print, its length, and the size of the images. They also give
-/// the print a version, by which other models refer to it. If the network changes, the print changes and needs another version.
+/// The metadata of the network's file name the array that is the print, its length, and the size of the images. They also give the print a
+/// version for references from other models. If the network changes, the print changes and needs another version.
 package struct FeaturePrint: Sendable {
     /// The keys of the metadata.
     package enum Key {
@@ -19,20 +18,21 @@ package struct FeaturePrint: Sendable {
     }
 
     package let version: Int
-    /// The network up to the print, as a model whose input is an image and whose output is the print.
+    /// The network up to the print, as a model. The input is an image, and the output is the print.
     package let trunk: Specification.Model
 
     private static let versionBase: Int32 = 1_000_000
     private static let largestVersion = 999_999
     private static let largestSide = 4096
 
-    /// The version of Osprey's print in a `visionFeaturePrint` message. A model refers with such a message either to this print or to Apple's.
+    /// The version of Osprey's print in a `visionFeaturePrint` message. With this message, a model refers either to this print or to
+    /// Apple's.
     package var sceneVersion: Int32 { Self.versionBase + Int32(version) }
 
     /// - Parameters:
-    ///   - model: a neural network, or a neural network classifier.
-    ///   - side: the side in pixels of the images, if it is not that of the metadata.
-    /// - Throws: `RuntimeError.invalidModel` for a model without such a network, or with inconsistent metadata.
+    ///   - model: a neural network or neural network classifier.
+    ///   - side: the side of the images in pixels, instead of the metadata's.
+    /// - Throws: `RuntimeError.invalidModel` for a model without a neural network, or with inconsistent metadata.
     package init(of model: Specification.Model, side: Int? = nil) throws {
         guard let source = Self.network(of: model), var description = model.description else {
             throw RuntimeError.invalidModel("the feature print's model is no neural network")

@@ -70,7 +70,7 @@ package struct PredictorOptions: Sendable {
     /// Whether convolutions and matrix products may compute in bfloat16 with float32 accumulation. Values that a program declares as
     /// float32 stay in float32.
     package var allowsReducedPrecision = true
-    /// Whether reduced precision is allowed only as far as the outputs keep the accuracy of float16 (`PrecisionSearch`).
+    /// Whether the outputs must keep the accuracy of float16 in spite of reduced precision (`PrecisionSearch`).
     package var measuresPrecision = true
     /// The options of plans of reduced precision that the caller has set; `nil` if the plans use the fastest options for this processor.
     private var chosenPrecision: PlanOptions?
@@ -240,7 +240,7 @@ package struct ModelInterface: Sendable {
 }
 
 extension Plan {
-    /// Makes a tensor for each output. It is the caller's tensor if that has the right type and shape, otherwise a new one.
+    /// Makes a tensor for each output. This is the caller's tensor if it has the right type and shape, or else a new tensor.
     ///
     /// - Parameters:
     ///   - names: the names of the plan's outputs, in the plan's order.

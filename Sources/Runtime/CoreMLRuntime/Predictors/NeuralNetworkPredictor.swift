@@ -150,7 +150,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         }
     }
 
-    /// The value as a float32 tensor. It is written to `buffer` if it is not a tensor yet.
+    /// The value as a float32 tensor. A value that is not a tensor yet is written to `buffer`.
     private func tensor(_ value: PredictorValue, index: Int, buffer: @autoclosure () -> Tensor) throws -> Tensor {
         switch value {
         case .tensor(let tensor) where tensor.scalar == .float32: return tensor

@@ -16,7 +16,7 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
     private let memoryLimit: MemoryLimit
     let classLabels: ClassLabels?
 
-    /// - Throws: `RuntimeError.invalidModel` if an input that the model names does not exist, `unsupported` if the outputs are too large.
+    /// - Throws: `RuntimeError.invalidModel` if the model names an input that does not exist. `unsupported` if the outputs are too large.
     init(_ specification: Specification.NonMaximumSuppression, interface: ModelInterface, limit: MemoryLimit) throws {
         guard let confidence = interface.inputIndex(specification.confidenceInputFeatureName),
             let coordinates = interface.inputIndex(specification.coordinatesInputFeatureName)
@@ -155,7 +155,7 @@ private struct Matrix {
 
     subscript(row: Int, column: Int) -> Float { values[row * columns + column] }
 
-    /// The intersection over union of two boxes. A box is the x and y of its centre, its width and its height.
+    /// The intersection over union of two boxes. A box has four numbers: the x and y of the centre, the width and the height.
     func intersectionOverUnion(_ first: Int, _ second: Int) -> Double {
         func edges(_ row: Int, _ axis: Int) -> (low: Float, high: Float) {
             let half = self[row, axis + 2] / 2

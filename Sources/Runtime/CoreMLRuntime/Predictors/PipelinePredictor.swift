@@ -21,8 +21,8 @@ final class PipelinePredictor: ModelPredictor {
     let stateTypes: [String: TensorType]
 
     /// - Throws: the errors of the models, with the name of the model that failed. `RuntimeError.invalidModel` if a model reads a feature
-    ///   that no earlier model makes, or if two models have a state of the same name. `unsupported` if all states together take more memory
-    ///   than the limit.
+    ///   that no earlier model makes. `invalidModel` also if two models have a state of the same name. `unsupported` if all states together
+    ///   take more memory than the limit.
     init(_ pipeline: Specification.Pipeline?, interface: ModelInterface, options: PredictorOptions) throws {
         guard let pipeline, !pipeline.models.isEmpty else { throw RuntimeError.invalidModel("the pipeline has no models") }
         var options = options

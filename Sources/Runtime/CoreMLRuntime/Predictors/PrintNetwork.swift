@@ -12,7 +12,7 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
     package static let appleRevisions = 1...2
     /// The short numbers of revisions on the command line and in older files: Apple's revisions, and 3 and 4 for Osprey's own networks.
     package static let shortNumbers = 1...4
-    /// The number at which Osprey's own revisions begin. Apple counts from 1 on, so no revision of Apple's will ever have such a number.
+    /// The number at which Osprey's own revisions begin. Apple counts from 1 on, so no revision of Apple's will ever reach this number.
     private static let ownRevisions = 1_000_000
 
     /// - Parameter revision: a revision in Vision's requests and Create ML's extractors.
@@ -37,7 +37,7 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
         shortNumbers.contains(short) && !appleRevisions.contains(short) ? ownRevisions + short : short
     }
 
-    /// The first version of the open feature print. The versions of the classifier's print are smaller.
+    /// The first version of the open feature print. The versions of the classifier's print are below this number.
     private static let firstOpenVersion = 1001
 
     /// The network for a version of the print. The size of the images is stated by the model that is built on the print.

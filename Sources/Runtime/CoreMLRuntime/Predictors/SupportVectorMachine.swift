@@ -9,7 +9,7 @@ struct SupportVectors: Sendable {
         var value: Double
     }
 
-    /// The support vectors. Sparse ones are stored as such, because they may be far larger than the file if zeros are stored, too.
+    /// The support vectors. Sparse vectors are stored without their zeros. With all zeros stored, they might be far larger than the file.
     private enum Vectors: Sendable {
         case dense([[Double]])
         /// Sparse vectors: the elements in the order of their indices. Each index occurs once.
@@ -82,7 +82,7 @@ struct SupportVectors: Sendable {
         }
     }
 
-    /// The kernel value of the features and one vector. `element` is called for each element of the vector in turn.
+    /// The kernel value of the features and one vector. `element` is called once for each element of the vector, in order.
     @inline(__always)
     private func apply(_ features: [Double], _ element: (Int) -> Double) -> Double {
         var dot = 0.0
@@ -152,7 +152,7 @@ final class SupportVectorClassifierPredictor: ModelPredictor {
 
     var classLabels: ClassLabels? { output.labels }
 
-    /// - Throws: `RuntimeError.invalidModel` if the numbers of elements do not match, `unsupported` if the features would take more memory
+    /// - Throws: `RuntimeError.invalidModel` if the numbers of elements do not match. `unsupported` if the features would take more memory
     ///   than `limit`.
     init(_ specification: Specification.SupportVectorClassifier, interface: ModelInterface, limit: MemoryLimit) throws {
         let labels: ClassLabels? =

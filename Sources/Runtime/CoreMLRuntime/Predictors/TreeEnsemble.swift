@@ -19,7 +19,7 @@ struct TreeEnsemble: Sendable {
     }
 
     let dimensions: Int
-    /// One more than the largest feature index that a branch reads.
+    /// The number of features that the branches need: the largest feature index that a branch reads, plus 1.
     let featureCount: Int
     private let base: [Double]
     private var nodes: [Node] = []
@@ -225,8 +225,8 @@ final class TreeEnsembleClassifierPredictor: ModelPredictor {
 }
 
 extension FeatureVector {
-    /// - Throws: `RuntimeError.invalidModel` if the trees read more features than the model has, `unsupported` if these would take more
-    ///   memory than `limit`.
+    /// - Throws: `RuntimeError.invalidModel` if the trees read more features than the model has. `unsupported` if the features would take
+    ///   more memory than `limit`.
     init(_ interface: ModelInterface, for ensemble: TreeEnsemble, limit: MemoryLimit) throws {
         try self.init(interface, sparseWidth: ensemble.featureCount, limit: limit)
         if let width, width < ensemble.featureCount {

@@ -7,8 +7,8 @@ package final class WordEmbeddingPredictor: ModelPredictor {
     package let language: String
     package let revision: Int
 
-    /// - Throws: `RuntimeError.invalidModel` if the parameters are damaged or in Apple's form, if the input is not a text, or if the output is not an
-    ///   array.
+    /// - Throws: `RuntimeError.invalidModel` if the parameters are damaged or in Apple's form. `invalidModel` also if the input is not a
+    ///   text, or the output is not an array.
     init(_ specification: Specification.CoreMLModels.WordEmbedding, interface: ModelInterface) throws {
         vectors = try WordVectors(parameters: specification.modelParameterData)
         (language, revision) = (specification.language, Int(specification.revision))

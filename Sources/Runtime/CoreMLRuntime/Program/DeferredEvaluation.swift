@@ -1,9 +1,9 @@
-/// The operations of a run that executes while it is built. Operations wait until one of their values is requested. Then all waiting operations are
-/// computed together, by a plan if there is one, otherwise one by one with the plain kernels.
+/// The operations of a run that executes while it is built. Operations wait until one of their values is requested. Then all waiting
+/// operations are computed together, by a plan if there is one. Without a plan, the plain kernels compute them one by one.
 ///
-/// The builder calls `hold` for the values that it still needs, and `dropUnheld` to declare that it needs no others. A value that was made or
-/// released since the last call of `dropUnheld` still counts as needed. Only needed values become results. Operations on which no needed value
-/// depends are never computed. Only one thread uses a `DeferredEvaluation`.
+/// The builder calls `hold` for the values that it still needs. It calls `dropUnheld` to declare that no others are needed. Values that
+/// were made or released after the last `dropUnheld` also count as needed. Only needed values become results. Operations on which no needed
+/// value depends are never computed. Only one thread uses a `DeferredEvaluation`.
 final class DeferredEvaluation {
     private struct Value {
         let type: TensorType
@@ -12,8 +12,8 @@ final class DeferredEvaluation {
         /// Whether the tensor was made for this value alone, so that nothing else uses it.
         var isOwn: Bool
         var holders = 0
-        /// Whether the value was made or released since the last call of `dropUnheld`. Until the next call, the builder may use such a value without
-        /// holding it.
+        /// Whether the value was made or released since the last call of `dropUnheld`. Until the next call, the builder may use the value
+        /// without holding it.
         var isInHand = true
     }
 
@@ -112,8 +112,8 @@ final class DeferredEvaluation {
 
     // MARK: Operations
 
-    /// Emits an operation, and returns its outputs. The outputs are constants if all arguments are constants, and values otherwise. Values on which
-    /// the shape of an output depends are computed now.
+    /// Emits an operation, and returns its outputs. If all arguments are constants, the outputs are constants. If not, the outputs are
+    /// values. Values on which the shape of an output depends are computed now.
     ///
     /// - Throws: the errors of this operation, or of one that waited; `CancellationError` if the prediction is cancelled.
     func emit(_ kind: String, name: String, _ given: [String: Argument], outputCount: Int?) throws -> [Argument] {
@@ -158,7 +158,7 @@ final class DeferredEvaluation {
         }
     }
 
-    /// The argument for shape rules. It has elements only if it is a constant, because the elements of values differ from run to run.
+    /// The argument for shape rules. Only a constant has elements here, because the elements of values differ from run to run.
     private func input(_ argument: Argument) throws -> OperationCall.Input {
         switch argument {
         case .value(let name): OperationCall.Input(type: try type(of: name), tensor: nil)

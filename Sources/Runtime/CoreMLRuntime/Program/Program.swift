@@ -23,7 +23,7 @@ package struct Function: Sendable {
     }
 }
 
-/// A state of a function: the index of the input that holds its value, and the index of the output that holds its new value after a run.
+/// A state of a function: the index of the input with the current value, and the index of the output with the new value.
 package struct StateParameter: Sendable, Hashable {
     package var input: Int
     package var output: Int
@@ -53,7 +53,8 @@ package struct Block: Sendable {
     }
 }
 
-/// One call of an operation. It has the name of a Core ML operation (`conv`, `relu`, …) or of one of Osprey's (`osprey.…`), and named arguments.
+/// A call of an operation. It has the name of a Core ML operation (`conv`, `relu`, …) or of one of Osprey's (`osprey.…`), and named
+/// arguments.
 package struct Operation: Sendable {
     package var kind: String
     package var name: String

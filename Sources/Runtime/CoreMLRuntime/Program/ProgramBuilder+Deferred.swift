@@ -1,16 +1,16 @@
 /// The calls that control a builder with deferred evaluation. For other builders they do nothing.
 extension ProgramBuilder {
-    /// The argument's value. If it waits to be computed, it is computed now. `nil` if the value is known only in a later run.
+    /// The argument's value. If it waits to be computed, it is computed now. `nil` if the value becomes known only in a later run.
     func value(of argument: Argument) throws -> Tensor? {
         guard let deferred, case .value(let name) = argument else { return tensor(of: argument) }
         return try deferred.tensor(of: name)
     }
 
-    /// An argument for a tensor that may differ in the next run. The plans that are made in this run do not depend on the tensor's elements, unless a
-    /// shape depends on them.
+    /// An argument for a tensor that may differ in the next run. The plans of this run do not depend on the tensor's elements, except where
+    /// a shape depends on them.
     func given(_ tensor: Tensor) -> Argument { deferred?.given(tensor) ?? .tensor(tensor) }
 
-    /// Keeps an argument's value until `letGo` has been called as often as `hold`.
+    /// Keeps an argument's value until each `hold` has a matching `letGo`.
     func hold(_ argument: Argument) {
         if case .value(let name) = argument { deferred?.hold(name) }
     }

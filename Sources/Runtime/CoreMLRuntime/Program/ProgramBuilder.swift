@@ -5,7 +5,7 @@ package struct ProgramBuilder {
     private var inputs: [Parameter] = []
     private var operations: [Operation] = []
     private var names: Set<String> = []
-    /// By name, the number that is appended to the name to make it unique when it is used the next time.
+    /// For each name, the number that makes the next use of the name unique. The number is appended to the name.
     private var numbers: [String: Int] = [:]
     private var work = 0
     /// The largest number of operations in a program, plus the layers from which it is made. Real programs have far fewer, and this many
@@ -111,7 +111,7 @@ package struct ProgramBuilder {
         }
     }
 
-    /// The argument's value, if it is known already; otherwise `nil`.
+    /// The argument's value if it is known already, or else `nil`.
     package func tensor(of argument: Argument) -> Tensor? {
         switch argument {
         case .constant(.tensor(let tensor)): tensor
@@ -120,7 +120,7 @@ package struct ProgramBuilder {
         }
     }
 
-    /// Ends the function. An output gets the requested name if that name was reserved, or if the value already has it.
+    /// Ends the function. An output gets the requested name if the name was reserved, or if the value already has it.
     package mutating func finish(outputs: [(name: String, value: Argument)]) throws -> Function {
         var names: [String] = []
         for (name, value) in outputs {

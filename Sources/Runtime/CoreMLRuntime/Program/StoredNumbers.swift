@@ -97,8 +97,8 @@ extension KernelQuantizedWeights {
 }
 
 extension Block {
-    /// The number of bytes of those weights that the file holds as float16 or quantized numbers (``StoredNumbers``), after they are prepared for
-    /// plans of this precision.
+    /// The number of bytes of the weights in ``StoredNumbers``, after preparation for plans of this precision. The file holds these weights
+    /// as float16 or quantized numbers.
     func storedByteCount(_ precision: PlanOptions.Precision) -> Int {
         var seen: Set<Int> = []
         return storedByteCount(precision, &seen)

@@ -30,7 +30,8 @@ package struct TensorType: Hashable, Sendable, CustomStringConvertible {
         return strides
     }
 
-    /// The size of the largest tensor that the runtime makes: 2³³ bytes. A larger shape is refused before anything is allocated.
+    /// The size of the largest tensor that the runtime makes: 2³³ bytes. The runtime refuses a shape beyond this size before it allocates
+    /// memory.
     package static let maximumByteCount = 1 << 33
 
     /// Checks that no dimension is negative and that the size is at most `maximumByteCount`. In this check a dimension of zero counts as

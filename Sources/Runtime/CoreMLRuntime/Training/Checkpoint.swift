@@ -24,7 +24,7 @@ extension Trainer {
     /// The largest header that is read.
     private static let maximumHeaderByteCount = 1 << 26
 
-    /// All tensors of a checkpoint in their order: each parameter, followed by the optimizer's state for it.
+    /// All tensors of a checkpoint in order: each parameter, followed by the optimizer's state for that parameter.
     private var tensors: [(entry: Header.Entry, tensor: Tensor)] {
         parameters.names.flatMap { name -> [(Header.Entry, Tensor)] in
             let all = [parameters[name]].compactMap { $0 } + (optimizer.state[name] ?? [])

@@ -11,7 +11,7 @@ package struct OptimizerSettings: Sendable, Codable, Equatable {
     /// The weight decay. For descent, `weightDecay · w` is added to the gradient. For Adam, `rate · weightDecay · w` is subtracted from the
     /// parameter, as in Loshchilov and Hutter, "Decoupled weight decay regularization", 2019.
     package var weightDecay: Float
-    /// The largest norm of the gradients of all parameters together. Larger gradients are scaled down to it.
+    /// The largest norm of the gradients of all parameters together. Gradients above this norm are scaled down to it.
     package var gradientNormLimit: Float?
 
     package init(_ method: Method, weightDecay: Float = 0, gradientNormLimit: Float? = nil) {
@@ -21,7 +21,7 @@ package struct OptimizerSettings: Sendable, Codable, Equatable {
     }
 }
 
-/// Updates parameters from their gradients, and keeps the state that its method needs for each parameter.
+/// Updates parameters from their gradients. Keeps the state that the method needs for each parameter.
 package final class Optimizer {
     package var settings: OptimizerSettings
     /// The number of updates made.
@@ -68,8 +68,8 @@ package final class Optimizer {
         }
     }
 
-    /// The squared norm of all gradients. The sum is computed in double precision, parameter by parameter in the order of names, so it is the same
-    /// for any number of threads.
+    /// The squared norm of all gradients. The sum is computed in double precision, in the order of the parameters' names. It is therefore
+    /// the same for any number of threads.
     private func squaredNorm(_ gradients: [String: Tensor]) -> Double {
         var total = 0.0
         for name in parameters.names(.trained) {

@@ -63,7 +63,7 @@ extension TrainingBuilder {
         return true
     }
 
-    /// Adds an operation with its plain kernel, with all values in dense row-major order, and returns its outputs.
+    /// Adds an operation with its plain kernel, and returns the outputs. All values are in dense row-major order.
     @discardableResult
     mutating func addPlain(_ resolved: Resolved) throws -> [Int] {
         let definition = try OperationRegistry.definition(for: resolved.call.kind)

@@ -2,7 +2,8 @@ import COneDNN
 
 /// Lays out a function for training: the memory and format of every value, the forward steps, and the backward steps.
 ///
-/// Each node adds its forward steps immediately, and a closure that later adds its backward steps. The closures run in reverse order.
+/// Each node adds its forward steps immediately. It also adds a closure that makes the backward steps later. The closures run in reverse
+/// order.
 struct TrainingBuilder {
     /// A value of the function, or its copy in another memory format.
     struct Value {
@@ -229,8 +230,8 @@ struct TrainingBuilder {
 
     // MARK: Gradients
 
-    /// The buffer for a contribution to a value's gradient. The first contribution is written to the gradient itself. Others get their own
-    /// buffers, and are then added to it.
+    /// The buffer for a contribution to a value's gradient. The first contribution is written to the gradient itself. Each further
+    /// contribution gets a buffer, and is then added to the gradient.
     mutating func contributionBuffer(_ value: Int) -> Int {
         if values[value].gradient != nil { return newBuffer(byteCount: values[value].storedCount * 4) }
         let kind = values[value].gradientTensor.map { Plan.Buffer.Kind.constant(ConstantMemory($0)) } ?? .arena
@@ -239,7 +240,8 @@ struct TrainingBuilder {
         return buffer
     }
 
-    /// Ends a contribution that was written to `buffer`. Adds it to the gradient of `value`, unless it is the first contribution.
+    /// Ends a contribution that was written to `buffer`. The first contribution is the gradient of `value`. Further contributions are added
+    /// to it.
     mutating func finishContribution(to value: Int, _ buffer: Int) {
         guard let gradient = values[value].gradient, gradient != buffer else { return }
         let (count, threads) = (values[value].storedCount, options.threads)

@@ -1,5 +1,5 @@
-/// A function for one set of shapes, laid out for training. It computes the loss, its gradients and all intermediate values in memory that
-/// is allocated once and reused in every step.
+/// A function for one set of shapes, laid out for training. The graph computes the loss, the gradients and all intermediate values. The
+/// memory is allocated once and reused in every step.
 ///
 /// A graph reads and updates the parameters that it was made with. Only one thread may use it at a time.
 package final class TrainingGraph {
@@ -24,11 +24,11 @@ package final class TrainingGraph {
     /// Lays out `function`.
     ///
     /// - Parameters:
-    ///   - loss: the name of the value to minimise, a float32 scalar.
-    ///   - observing: the names of values to return in addition to the loss.
-    ///   - parameters: the values of the function's inputs that are not data.
-    /// - Throws: `RuntimeError.unsupported` for an operation without a gradient between a trained parameter and the loss, and if the graph
-    ///   needs more memory than the options allow.
+    ///   - loss: the name of a float32 scalar to minimise.
+    ///   - observing: names of other values to return.
+    ///   - parameters: the inputs other than data.
+    /// - Throws: `RuntimeError.unsupported` if an operation between a trained parameter and the loss has no gradient. `unsupported` also if
+    ///   the graph needs more memory than the options allow.
     package init(
         _ function: Function, loss: String, observing: [String] = [], parameters: TrainingParameters,
         options: TrainingOptions = TrainingOptions()

@@ -2,7 +2,7 @@
 package struct TrainingOptions: Sendable {
     /// The number of threads of one step. The order of sums depends on it, so results are identical only with the same number.
     package var threads: Int
-    /// Whether oneDNN's kernels are used. Otherwise the plain kernels, the reference implementation, are used.
+    /// Whether oneDNN's kernels are used. If not, the plain kernels are used, which are the reference implementation.
     package var usesFastKernels = true
     /// The weight of each batch's mean and variance in the update of the running statistics.
     package var statisticsMomentum: Float = 0.1

@@ -1,7 +1,7 @@
 import CoreMLSpecification
 
-/// A dictionary of terms (words or phrases) with a label each. Terms are compared by Unicode's canonical equivalence, and upper and lower case
-/// differ.
+/// A dictionary of terms (words or phrases) with a label each. Terms are compared by Unicode's canonical equivalence. The comparison
+/// distinguishes upper and lower case.
 package struct TermLabels: Sendable {
     /// The labels, in the order of the file.
     package let labels: [String]

@@ -15,8 +15,8 @@ extension WordVectors {
         return neighbours(towards: direction(place), except: place, count, limit)
     }
 
-    /// The words nearest to a vector, the nearest first. Empty if the vector has another length than the words' vectors, or a number that is not
-    /// finite.
+    /// The words nearest to a vector, the nearest first. Empty if the vector's length differs from that of the words' vectors. Empty also
+    /// if a number of the vector is not finite.
     package func neighbours(of vector: [Double], count: Int, within limit: Double) -> [Neighbour] {
         guard vector.count == dimension, vector.allSatisfy(\.isFinite) else { return [] }
         return neighbours(towards: Self.direction(vector), except: nil, count, limit)

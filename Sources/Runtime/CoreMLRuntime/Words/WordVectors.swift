@@ -9,7 +9,7 @@ package struct WordVectors: Sendable {
     package let dimension: Int
     /// The vectors, one after the other.
     let values: [Float]
-    /// One divided by the length of each vector; 0 for a vector of zeros.
+    /// The reciprocal of the length of each vector; 0 for a vector of zeros.
     let scales: [Float]
     private let places: [String: Int]
 
