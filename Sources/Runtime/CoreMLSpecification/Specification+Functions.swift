@@ -1,5 +1,6 @@
 extension Specification.ModelDescription {
-    /// The function of that name, or the default function if there is no name; nil if it does not exist, as in models without functions.
+    /// The function of that name. Without a name, the default function. `nil` if there is no such function; a model without functions has
+    /// none.
     package func function(named name: String?) -> Specification.FunctionDescription? {
         let wanted = name ?? defaultFunctionName
         return functions.first { $0.name == wanted }

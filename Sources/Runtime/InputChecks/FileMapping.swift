@@ -8,7 +8,7 @@ package final class FileMapping: @unchecked Sendable {
 
     /// - Parameters:
     ///   - count: the file's size in bytes, more than 0.
-    ///   - isShared: whether changes of the memory are written to the file. Otherwise the memory is only read.
+    ///   - isShared: whether changes of the memory are written to the file. If not, the memory is only read.
     /// - Returns: `nil` if the system refuses; `errno` has the reason.
     package init?(_ descriptor: Int32, count: Int, isShared: Bool = false) {
         let protection = isShared ? PROT_READ | PROT_WRITE : PROT_READ

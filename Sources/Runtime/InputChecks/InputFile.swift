@@ -97,7 +97,7 @@ package struct InputFileError: Error, CustomStringConvertible {
     package let path: String
     /// The system's reason, such as `No such file or directory`.
     package let reason: String
-    /// Whether the reason comes from the system. Otherwise the path is not that of a file.
+    /// Whether the reason comes from the system. False means that the path is not that of a file.
     package let isOfSystem: Bool
 
     init(_ path: String, reason: String) { (self.path, self.reason, isOfSystem) = (path, reason, false) }

@@ -1,5 +1,4 @@
-/// Products of sizes that may come from a file. `reduce(1, *)` is not used for them, because it ends the program if the product is larger than an
-/// `Int`.
+/// Products of sizes that may come from a file. `reduce(1, *)` would end the program at a product larger than an `Int`.
 extension Sequence<Int> {
     /// The product, which is 1 without factors; `nil` if a factor is negative or the product is larger than an `Int`.
     @inlinable
@@ -13,7 +12,7 @@ extension Sequence<Int> {
         return product
     }
 
-    /// The product of sizes, which is 1 without factors. If it is larger than an `Int`, it is `Int.max`, which is beyond every limit.
+    /// The product of sizes, which is 1 without factors. A product larger than an `Int` becomes `Int.max`, which is beyond every limit.
     @inlinable
     package func product() -> Int {
         var product = 1

@@ -12,8 +12,8 @@ extension JSON {
     /// Parses one JSON value without copying its text.
     ///
     /// - Parameters:
-    ///   - spanLength: the least length of strings without escapes that are left in place, as ``span(_:)``.
-    ///   - valueLimit: the maximum number of values, including those within others.
+    ///   - spanLength: the least length of strings without escapes that stay in place, as ``span(_:)``.
+    ///   - valueLimit: the maximum number of values, with nested ones.
     package init(parsing bytes: UnsafeBufferPointer<UInt8>, spansFrom spanLength: Int = .max, valueLimit: Int = .max) throws {
         var parser = JSONParser(bytes, spanLength: spanLength, valueLimit: valueLimit)
         self = try parser.document()

@@ -5,8 +5,8 @@ package final class Locked<Value>: @unchecked Sendable {
 
     @inlinable package init(_ value: Value) { self.value = value }
 
-    /// Calls `body` with the value while no other thread has access. Non-`Sendable` parts of the value must not leave `body`, unless
-    /// nothing else refers to them.
+    /// Calls `body` with the value while no other thread has access. Non-`Sendable` parts of the value may leave `body` only if nothing
+    /// else refers to them.
     @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         exclusion.lock()
         defer { exclusion.unlock() }

@@ -11,11 +11,11 @@ package struct FeatureSummary: Sendable {
     /// The default shape of an array, or the width and height of an image.
     package var shape: [Int] = []
 
-    /// The element type of an array, such as `float32`, the colour space of an image, such as `rgb`, or the key type of a dictionary, such as
+    /// The element type of an array, the colour space of an image, or the key type of a dictionary. Examples are `float32`, `rgb` and
     /// `string`.
     package var detail: String?
 
-    /// The other shapes or sizes that are allowed; `nil` if there are none.
+    /// Additional shapes or sizes that are allowed; `nil` if there are none.
     package var flexibility: String?
 
     package init(_ feature: Specification.FeatureDescription) {

@@ -1,4 +1,4 @@
-/// The parts of a model that its file shows without running it.
+/// The parts of a model that its file shows without a run.
 package struct ModelSummary: Sendable {
     /// The kind of model, named as in the format: `neuralNetworkClassifier`, `mlProgram`, `pipeline`, …
     package var kind: String

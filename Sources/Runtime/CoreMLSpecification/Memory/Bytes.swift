@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of read-only memory, with the object that keeps it alive: a mapped file, or a buffer of its own.
+/// A run of read-only memory. An object keeps the memory alive: a mapped file, or a separate buffer.
 ///
 /// Slices share the memory, so reading a model never copies its weights.
 package struct Bytes: @unchecked Sendable {
@@ -85,7 +85,7 @@ package struct Bytes: @unchecked Sendable {
         return owner === other.owner && base + count == next
     }
 
-    /// This run and the run that follows it, as one run.
+    /// Joins this run and the run that follows it.
     func joined(with next: Bytes) -> Bytes {
         guard let base, let owner, isFollowed(by: next) else { return self }
         return Bytes(base: base, count: count + next.count, owner: owner)

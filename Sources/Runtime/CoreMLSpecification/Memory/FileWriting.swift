@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes `segments`, one after the other, to a new file beside `url`, and renames it into place when all of them are written.
+/// Writes `segments`, one after the other, to a new file beside `url`. Renames the file into place when all segments are written.
 ///
 /// Processes that have the replaced file mapped keep its old content. If `url` is a symbolic link, its target is written.
 package func writeFile(_ segments: [Bytes], to url: URL) throws {

@@ -3,8 +3,8 @@ import InputChecks
 
 /// A regular file, mapped into memory for reading for as long as this object lives.
 ///
-/// If the file is shortened in the meantime, the missing part reads as zeros, and ``isDamaged`` is true. To replace a model, write the new file
-/// beside it and rename it into place, as ``Message/write(to:)`` does.
+/// If the file is shortened in the meantime, the missing part reads as zeros, and ``isDamaged`` is true. To replace a model, write a new
+/// file beside the old file. Then rename the new file into place, as ``Message/write(to:)`` does.
 final class MappedFile: Sendable {
     let path: String
     private let mapping: FileMapping?

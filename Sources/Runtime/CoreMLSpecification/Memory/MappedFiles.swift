@@ -19,8 +19,8 @@ package final class MappedFiles: Sendable {
         for file in references.withLock({ $0.compactMap(\.file) }) { file.bytes.withUnsafeBytes(body) }
     }
 
-    /// A message about a file that was shortened after it was opened, if bytes were read that it no longer has; otherwise `nil`. It takes no time if
-    /// no file was shortened.
+    /// A message about a file that was shortened after opening. `nil` if no byte from the missing part was read. This check takes no time
+    /// if no file was shortened.
     package var damage: String? {
         guard FileMapping.areSomeDamaged, let file = references.withLock({ $0.lazy.compactMap(\.file).first(where: \.isDamaged) }) else {
             return nil

@@ -2,9 +2,9 @@ import Foundation
 
 /// The description of a compiled model, from `coremldata.bin`.
 ///
-/// The file's layout is Apple's own and is not documented. In the files that Apple's compilers wrote over several years, the description is a
-/// `ModelDescription` message, as in the source model, after its length in eight bytes. Only this message is read. It is taken from the first place
-/// near the file's beginning at which such a length is followed by a description that fits the program.
+/// The file's layout is Apple's own and is not documented. In files of Apple's compilers from several years, the description is a
+/// `ModelDescription` message, as in the source model. The length of the message comes first, in eight bytes. Only this message is read.
+/// The reader searches near the beginning of the file. The first length with a description that fits the compiled ML Program is used.
 enum CompiledDescription {
     /// The number of bytes at the beginning of the file among which the description must begin. It follows a header of less than a hundred bytes, or
     /// a longer one for pipelines.

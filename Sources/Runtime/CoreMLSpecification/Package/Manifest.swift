@@ -10,7 +10,7 @@ struct Manifest: Encodable {
         var path: String
     }
 
-    /// The largest manifest that is read. Real ones are far smaller.
+    /// The largest manifest that is read. Real manifests are far smaller than this.
     private static let maximumByteCount = 1 << 20
 
     var fileFormatVersion: String

@@ -19,8 +19,8 @@ extension ModelPackage {
         }
     }
 
-    /// Writes an ML Program as text beside its message, as Apple's compiler does, for people and tools that look at it. Models are loaded from the
-    /// message. So the text is left out if it cannot be written, or if a weight file has its name.
+    /// Writes an ML Program as text beside its message, as Apple's compiler does. The text is for people and for other tools. Models are
+    /// loaded from the message. The text is left out if writing fails, or if a weight file has the same name.
     static func writeText(of model: Specification.Model, to folder: URL) {
         let file = folder.appendingPathComponent(CompiledModel.textName)
         guard case .mlProgram(let program)? = model.type, !FileManager.default.fileExists(atPath: file.path),

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A model on disk: its message and the weight files beside it.
+/// A model on disk: a message, and weight files beside the message.
 ///
 /// These forms are read:
 /// - `.mlmodel`: the message alone.
 /// - `.mlpackage`: a folder with `Manifest.json`. The manifest names the message's file, among others below `Data`.
-/// - `.mlmodelc` of Osprey: a folder with the message in `model.mlmodel` and, for an ML Program, its `weights` folder and its text. The text is not
-///   read.
+/// - `.mlmodelc` of Osprey: a folder with the message in `model.mlmodel`. For an ML Program, the folder also has `weights` and a text. The
+///   text is not read.
 /// - `.mlmodelc` of Apple's compiler: an ML Program, or a pipeline of them (``CompiledModel``).
 package struct ModelPackage: Sendable {
     package var model: Specification.Model
@@ -27,7 +27,7 @@ package struct ModelPackage: Sendable {
         self.weights = weights
     }
 
-    /// Reads a model. Its file stays mapped for as long as the message, or one of its weights, exists.
+    /// Reads a model. The file stays mapped while the message or one of its weights exists.
     ///
     /// - Throws: ``SpecificationError`` that names the file and the reason.
     package init(contentsOf url: URL) throws {
@@ -46,7 +46,7 @@ package struct ModelPackage: Sendable {
         location = url
     }
 
-    /// - Throws: `SpecificationError` that says what kind of file the bytes are, if that is known.
+    /// - Throws: `SpecificationError` with the kind of file that the bytes are, if the kind is known.
     private static func model(_ bytes: Bytes) throws -> Specification.Model {
         do {
             let model = try Specification.Model(parsing: bytes)

@@ -2,15 +2,15 @@ import Foundation
 
 /// A weight file of an ML Program (`weight.bin`): a header, followed by arrays of numbers.
 ///
-/// All numbers are little-endian. The file begins with a header of 64 bytes: the number of arrays and the format's version, 32 bits each. Each array
-/// has a description of 64 bytes, followed by its data; both start at multiples of 64. The description has a mark, the element type, the size in
-/// bytes, the offset of the data, and the number of padding bits at the end of the data.
+/// All numbers are little-endian. The file begins with a header of 64 bytes: the number of arrays and the format's version, 32 bits each.
+/// Each array has a description of 64 bytes, followed by its data; both start at multiples of 64. The description has a mark, the element
+/// type, the size in bytes, and the offset of the data. The last field is the number of padding bits at the end of the data.
 package struct WeightFile: Sendable {
     static let alignment = 64
     static let version: UInt32 = 2
     static let mark: UInt32 = 0xDEAD_BEEF
 
-    /// One array. Elements of less than a byte are packed, the first in the lowest bits.
+    /// An array of the file. Elements of less than a byte are packed, the first in the lowest bits.
     package struct Entry: Sendable {
         package var type: WeightType
         package var elementCount: Int

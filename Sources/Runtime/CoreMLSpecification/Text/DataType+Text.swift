@@ -59,7 +59,7 @@ package enum OperationSetName {
         }
     }
 
-    /// Whether the operation set is older than that of iOS 18, which is the first with version 1.3 of the text.
+    /// Whether the operation set came before iOS 18. Version 1.3 of the text came with iOS 18.
     static func isBeforeIOS18(_ message: String) -> Bool {
         guard message.hasPrefix("CoreML"), let version = Int(message.dropFirst(6)) else { return false }
         return version < 8

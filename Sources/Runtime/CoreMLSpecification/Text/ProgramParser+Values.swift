@@ -1,7 +1,7 @@
 import InputChecks
 
 extension ProgramParser {
-    /// Parses a value with its type before it, or a string, number or Boolean without a type.
+    /// Parses a value after its type. A string, number or Boolean may have no type.
     mutating func value() throws -> MILSpec.Value {
         switch scanner.token {
         case .name(let name) where Bool(name) == nil:
@@ -152,7 +152,7 @@ extension Specification.MILSpec.ValueType {
 }
 
 extension Specification.MILSpec.TensorType {
-    /// The number of elements; `nil` if a dimension is open, or if the number is larger than any text can have.
+    /// The number of elements; `nil` if a dimension is open, or if the number exceeds the length of any text.
     fileprivate var elementCount: Int? {
         var sizes: [Int] = []
         for dimension in dimensions {

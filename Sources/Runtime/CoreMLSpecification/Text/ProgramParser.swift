@@ -11,12 +11,12 @@
 /// }
 /// ```
 ///
-/// Both spellings of scalars are read, `string("a")` and `tensor<string, []>("a")`. A literal value may stand where a name is expected. If an
-/// operation has blocks, they follow its attributes, with or without commas between them.
-/// A block is written `(tensor<…> parameter, …) { … } -> (result, …)`. Without parameters, the first parentheses are left out.
+/// Both spellings of scalars are read, `string("a")` and `tensor<string, []>("a")`. A literal value may stand where a name is expected. The
+/// blocks of an operation follow its attributes. Commas between the blocks are optional. A block is written `(tensor<…> parameter, …) { … }
+/// -> (result, …)`. Without parameters, the first parentheses are left out.
 ///
-/// Like the reader of messages, the parser trusts nothing. Nesting is limited to ``maximumDepth``. The memory that it allocates is limited to
-/// ``WireReader/fixedBudget`` and ``WireReader/budgetFactor`` times the size of the text.
+/// Like the reader of messages, the parser trusts nothing. Nesting is limited to ``maximumDepth``. The memory that it allocates is limited
+/// to ``WireReader/fixedBudget`` and ``WireReader/budgetFactor`` times the size of the text.
 struct ProgramParser {
     typealias MILSpec = Specification.MILSpec
 
@@ -32,7 +32,7 @@ struct ProgramParser {
 
     /// Parses the program in `text`.
     ///
-    /// - Parameter folder: the program's folder relative to the model's, with a slash at its end; empty if it is the model's own folder.
+    /// - Parameter folder: the program's folder relative to the model's, with a slash at the end. Empty if both folders are the same.
     /// - Throws: ``SpecificationError`` with the reason and the line.
     static func program(in text: Bytes, folder: String = "") throws -> MILSpec.Program {
         try text.withUnsafeBytes { bytes in

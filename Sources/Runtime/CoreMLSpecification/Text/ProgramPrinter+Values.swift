@@ -52,7 +52,7 @@ extension ProgramPrinter {
         append(")")
     }
 
-    /// Writes the value without its type. Elements are later read with the types that their list, tuple or dictionary gives them.
+    /// Writes the value without its type. Elements are later read with the types that the list, tuple or dictionary gives.
     private mutating func writeLiteral(_ value: MILSpec.Value, of type: MILSpec.ValueType?) throws {
         switch value.value {
         case .blobFileValue(let reference):

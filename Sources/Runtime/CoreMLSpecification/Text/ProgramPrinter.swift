@@ -1,5 +1,6 @@
-/// Writes an ML Program in the text form of Apple's compiler, which ``ProgramParser`` reads. Arguments and attributes are sorted by name. The text
-/// has the spelling of version 1.0 if all functions have operation sets before iOS 18, and otherwise of version 1.3.
+/// Writes an ML Program in the text form of Apple's compiler, which ``ProgramParser`` reads. Arguments and attributes are sorted by name.
+/// The spelling is that of version 1.0 if all functions have operation sets before iOS 18. For newer operation sets, it is that of version
+/// 1.3.
 package struct ProgramPrinter {
     typealias MILSpec = Specification.MILSpec
 

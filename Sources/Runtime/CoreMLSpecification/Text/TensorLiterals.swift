@@ -1,4 +1,4 @@
-/// The elements of a tensor as they are read from text, in the message's field for their type.
+/// The elements of a tensor as read from text, in the message's field for the element type.
 struct TensorLiterals {
     typealias MILSpec = Specification.MILSpec
 

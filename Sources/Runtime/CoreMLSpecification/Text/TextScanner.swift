@@ -13,7 +13,7 @@ struct TextScanner {
 
     }
 
-    /// The maximum number of characters of a number. A longer number is an error.
+    /// The maximum number of characters of a number. A number beyond this length is an error.
     private static let maximumNumberLength = 128
 
     private let bytes: UnsafeRawBufferPointer
@@ -96,7 +96,7 @@ struct TextScanner {
         return try text(from: start)
     }
 
-    /// Reads the characters of a number. Whether they form a valid number is checked when its value is used.
+    /// Reads the characters of a number. The form of the number is checked when its value is used.
     private mutating func number() throws -> String {
         let start = position
         if bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") { position += 1 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A protocol buffer message: a value that is read from bytes and written to them.
 ///
-/// Reading does not copy the numbers and bytes of weights. Writing puts fields in the order of their numbers, so that a file that another program
-/// wrote is reproduced as it was.
+/// Reading does not copy the numbers and bytes of weights. Fields are written in the order of their numbers. A file of another program is
+/// thus reproduced as it was.
 package protocol Message: Sendable {
     init()
 

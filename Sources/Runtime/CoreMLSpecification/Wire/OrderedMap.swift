@@ -1,7 +1,7 @@
-/// A map field: its entries in the order in which they were written.
+/// A map field: its entries in the order of writing.
 ///
-/// Look-up by key scans the entries, which is fastest for the few entries that most maps have. For many look-ups in a long map, use ``dictionary``.
-/// If a key occurs twice, the last entry counts.
+/// Look-up by key scans the entries, which is fastest for the few entries that most maps have. For many look-ups in a long map, use
+/// ``dictionary``. If a key occurs twice, the last entry counts.
 package struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The entries themselves, for loops and look-ups in other modules. In other modules, the methods of this type are unspecialised generic code,
     /// which is many times slower than code for an array.
