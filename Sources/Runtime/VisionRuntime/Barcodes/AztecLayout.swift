@@ -1,4 +1,4 @@
-/// The layout of an Aztec code (ISO/IEC 24778): its number of layers, and the division of its data into codewords.
+/// The layout of an Aztec code (ISO/IEC 24778): the number of layers, and the division of the data into codewords.
 struct AztecLayout: Hashable {
     let isCompact: Bool
     let layers: Int

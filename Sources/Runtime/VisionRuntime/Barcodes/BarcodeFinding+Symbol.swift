@@ -14,7 +14,7 @@ extension BarcodeFinding {
             confidence: isUnchecked ? 1 - 1 / Float(symbol.lineCount + 1) : 1, descriptor: descriptor, part: symbol.part)
     }
 
-    /// Whether ZXing's text differs from the encoded message, so that the converted text is used as the data.
+    /// Whether ZXing's text differs from the encoded message. If so, the converted text is used as the data.
     private static func isRewritten(_ kind: LibraryKinds) -> Bool {
         !kind.isDisjoint(with: [.upcA, .upcE, .dataBar, .dataBarExpanded, .dataBarLimited])
     }

@@ -4,8 +4,8 @@ import Foundation
 /// A barcode in a plane.
 package struct BarcodeFinding: Sendable {
     package let kind: BarcodeKind
-    /// The corners: top left, top right, bottom right and bottom left of the code itself. Findings in a plane use the plane's pixels, origin at the
-    /// top left. Findings in an image are normalised, origin at the lower left.
+    /// The corners: top left, top right, bottom right and bottom left of the code itself. Findings in a plane use the plane's pixels,
+    /// origin at the top left. Findings in an image have normalised coordinates, origin at the lower left.
     package var corners: [CGPoint]
     /// The text of the message; `nil` if its bytes are not text.
     package let payload: String?
@@ -14,7 +14,7 @@ package struct BarcodeFinding: Sendable {
     package let isGS1: Bool
     /// Whether the code is light on a dark ground.
     package let isInverted: Bool
-    /// The confidence, 0…1. It is 1 if the code has check characters and they are correct.
+    /// The confidence, 0…1. A code with correct check characters has the confidence 1.
     package let confidence: Float
     package let descriptor: BarcodeDescriptor?
     /// The part of the message that the code holds; `nil` if a single code holds the whole message.

@@ -168,7 +168,7 @@ struct BarcodePasses {
         }
     }
 
-    /// If most edges of the plane are oblique, rotates the plane so that they are upright, and searches it.
+    /// Searches a rotated plane if most edges are oblique. The rotation makes these edges upright.
     private func turned() throws -> [DecodedSymbol] {
         let angle = CodeRegions(plane).direction
         guard abs(cos(angle) * sin(angle)) > 0.15, plane.width >= 24, plane.height >= 24 else { return [] }

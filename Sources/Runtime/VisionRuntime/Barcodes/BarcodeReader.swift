@@ -2,8 +2,8 @@ import CoreGraphics
 
 /// Reads the barcodes in a luminance plane.
 ///
-/// Codes that are easy to read cost one pass over the plane. Costlier passes follow only if the first pass finds nothing, or for parts of the plane
-/// that look like a code and are not covered by a found code.
+/// Codes that are easy to read cost one pass over the plane. If the first pass finds nothing, costlier passes follow. Costlier passes also
+/// search each part of the plane that looks like a code and lies outside of all found codes.
 package struct BarcodeReader: Sendable {
     /// The kinds to look for.
     package var kinds: Set<BarcodeKind>
@@ -178,7 +178,8 @@ private struct Found {
         return common.width * common.height > 0.5 * min(first.width * first.height, second.width * second.height)
     }
 
-    /// Whether the reading `few` is only a fragment of the reading `many`: it lies along `many`, and has at most a quarter of its scan lines.
+    /// Whether the reading `few` is only a fragment of the reading `many`. A fragment lies along `many`, and has at most a quarter of the
+    /// scan lines.
     private static func isFragment(_ few: DecodedSymbol, of many: DecodedSymbol) -> Bool {
         guard few.lineCount > 0, many.lineCount >= 4 * few.lineCount else { return false }
         let (part, whole) = (bounds(few), bounds(many))

@@ -18,7 +18,7 @@ enum BarcodeText {
         return "0" + String(digits[0]) + manufacturer + String(digits[7])
     }
 
-    /// Converts GS1 elements from text with parentheses, "(01)…(10)…", to their encoding: without parentheses, and with a group separator after each
+    /// Converts GS1 elements from text with parentheses, "(01)…(10)…", to their encoding. In the encoding, a group separator follows each
     /// element of variable length except the last.
     static func plainGS1(_ text: String) -> String {
         var plain = ""
@@ -49,8 +49,8 @@ enum BarcodeText {
         return text[..<end]
     }
 
-    /// The length of a value that no separator follows, given by the first two digits of its identifier (GS1 General Specifications, section 7.8.5).
-    /// `nil` if the length of the identifier's values is variable.
+    /// The length of a value that no separator follows. The first two digits of the identifier determine the length, by section 7.8.5 of
+    /// the GS1 General Specifications. `nil` if the length of the identifier's values is variable.
     private static func fixedLength(of identifier: Substring) -> Int? {
         let whole: Int
         switch identifier.prefix(2) {

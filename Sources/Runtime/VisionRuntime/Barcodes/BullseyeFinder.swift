@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// Finds concentric squares: the bull's eyes of Aztec codes and the finder patterns of Micro QR codes. This finder is needed because ZXing
-/// looks for Aztec codes only in the middle of a picture, and Micro QR codes can crash its version 1.4.
+/// Finds concentric squares: the bull's eyes of Aztec codes and the finder patterns of Micro QR codes. ZXing looks for Aztec codes only in
+/// the middle of a picture. Micro QR codes can crash ZXing 1.4. Therefore this finder is needed.
 struct BullseyeFinder {
     /// The lengths of the runs on a line through the centre, in modules. Dark and light runs alternate.
     struct Pattern {

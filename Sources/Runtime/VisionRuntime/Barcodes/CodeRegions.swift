@@ -1,17 +1,18 @@
 import CoreGraphics
 import Foundation
 
-/// A part of a plane whose edges are as dense as a code's.
+/// A part of a plane with edges as dense as those of a code.
 struct CodeRegion {
     /// The left edge, in pixels of the plane.
     var x: Int
     var y: Int
     var width: Int
     var height: Int
-    /// The likelihood that the region is a code: the steepness and density of its edges, and the fraction of the rectangle that they cover.
+    /// The likelihood that the region is a code. It follows from the steepness and density of the edges, and from the fraction of the
+    /// rectangle with edges.
     let score: Double
-    /// The agreement of the edges' directions: 1 if all edges have one direction, as with bars, and 0 if all directions are equally frequent, as with
-    /// modules.
+    /// The agreement of the edges' directions. The value is 1 if all edges have one direction, as bars have. It is 0 if all directions are
+    /// equally frequent, as in modules.
     let coherence: Double
     /// The direction perpendicular to most edges, in radians from the x axis, 0 ..< π.
     let direction: Double
@@ -44,7 +45,7 @@ struct CodeRegion {
             height: (across.upperBound + margin) * Double(scale) - top)
     }
 
-    /// The region cut out of `plane` and rotated so that its bars are upright, with the map from its pixels to those of `plane`.
+    /// The region cut out of `plane`, and a map from the region's pixels to those of `plane`. A rotation makes the bars upright.
     ///
     /// - Parameter scale: the number of pixels of `plane`, in x and in y, that correspond to one pixel of the region.
     func upright(in plane: GrayPlane, scale: Int) throws -> (plane: GrayPlane, map: CGAffineTransform) {
@@ -73,7 +74,7 @@ struct CodeRegions {
     private let rows: Int
     private var blocks: [Block]
 
-    /// The gradients of a block: the sum of their absolute values, and their structure tensor.
+    /// The gradients of a block: the sum of their absolute values, and the structure tensor.
     private struct Block {
         var energy = 0
         var xx = 0
@@ -122,8 +123,9 @@ struct CodeRegions {
 
     /// The regions, the likeliest codes first.
     ///
-    /// With a low threshold, a code is connected to text or patterns beside it. With a high threshold, only its steep edges remain, and it is
-    /// separate. Several thresholds are therefore tried. If several regions are nearly the same, only one of them is returned.
+    /// With a low threshold, a code is connected to text or patterns beside it. With a high threshold, only the steep edges of the code
+    /// remain, and the code is separate. Several thresholds are therefore tried. If several regions are nearly the same, only one of them
+    /// is returned.
     func found(maximumCount: Int) -> [CodeRegion] {
         let sorted = blocks.map(\.energy).sorted()
         let steep = sorted[sorted.count - 1 - sorted.count / 20]

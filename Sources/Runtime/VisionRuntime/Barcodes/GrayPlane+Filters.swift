@@ -23,7 +23,7 @@ extension GrayPlane {
         }
     }
 
-    /// The plane with its rows reversed, its columns reversed, or both, which is a half turn.
+    /// The plane with the rows reversed, the columns reversed, or both. Both together are a half turn.
     func mirrored(horizontally: Bool = false, vertically: Bool = false) throws -> GrayPlane {
         try GrayPlane(width: width, height: height) { base, bytesPerRow in
             for y in 0..<height {
@@ -38,8 +38,8 @@ extension GrayPlane {
         }
     }
 
-    /// The plane with its contrast stretched: each pixel's difference from a wide blur of the plane, scaled so that the largest hundredth of the
-    /// differences saturates.
+    /// The plane with stretched contrast. Each pixel becomes a scaled difference from a wide blur of the plane. The largest hundredth of
+    /// the differences saturates.
     ///
     /// - Returns: `nil` if the contrast would hardly change.
     func stretched() throws -> GrayPlane? {
@@ -147,7 +147,8 @@ extension GrayPlane {
         return upper * (1 - fy) + lower * fy
     }
 
-    /// The correlation of two rows between `left` and `right`: 1 if they differ only in brightness and contrast, 0 if they are unrelated.
+    /// The correlation of two rows between `left` and `right`. It is 1 for rows that differ only in brightness and contrast, and 0 for
+    /// unrelated rows.
     func correlation(ofRows one: Int, _ other: Int, from left: Int, to right: Int) -> Double {
         func part(_ y: Int) -> [Float] {
             let row = row(y)

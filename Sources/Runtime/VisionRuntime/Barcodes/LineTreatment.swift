@@ -121,7 +121,7 @@ struct TreatedLines {
         }
     }
 
-    /// For each half window, the middle between the least and the greatest sample in it and in its two neighbours.
+    /// For each half window, the middle between the least and the greatest sample. The samples of both neighbours count, too.
     private func middles(half: Int, blocks: Int) -> [Int32] {
         var lowest = [Int32](repeating: .max, count: blocks)
         var highest = [Int32](repeating: .min, count: blocks)

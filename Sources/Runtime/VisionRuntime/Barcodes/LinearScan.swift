@@ -65,9 +65,9 @@ struct LinearScan {
         return grown
     }
 
-    /// Whether the group is doubtful because lines with other readings cross the same bars. Without a filter, one other reading must have at least
-    /// four times as many lines as the group. A filter may invent edges. With a filter, it is therefore enough if all other readings together have
-    /// half as many lines as the group.
+    /// Whether the group is doubtful because lines with other readings cross the same bars. Without a filter, one other reading must have
+    /// at least four times as many lines as the group. A filter may invent edges. With a filter, all other readings together need only half
+    /// as many lines as the group.
     private func isDoubtful(_ group: LineGroup, beside others: [LineGroup]) -> Bool {
         let rivals = others.filter { $0.rivals(group) }.map(\.count)
         return treatment == .plain ? (rivals.max() ?? 0) >= 4 * group.count : 2 * rivals.reduce(0, +) >= group.count
@@ -146,7 +146,8 @@ private struct LineGroup {
             && (first.end > first.start) == (reading.end > reading.start)
     }
 
-    /// Whether a reading has the same kind and text as the group, and lies near the group's first or last line, at about the same place along it.
+    /// Whether a reading continues the group. The reading must have the group's kind and text. It must lie near the first or last line, at
+    /// about the same place along that line.
     ///
     /// - Parameter reach: the distance in rows up to which lines are always near. Lines of long codes may be farther apart.
     func continues(with reading: LineReading, reach: Int) -> Bool {

@@ -1,4 +1,4 @@
-/// The Reed-Solomon code of PDF417 over GF(929) (ISO/IEC 15438, section 5.10). The roots of a valid word are the first powers of 3.
+/// The Reed-Solomon code of PDF417 over GF(929), as in ISO/IEC 15438, section 5.10. The roots of a valid word are the first powers of 3.
 enum PDF417Correction {
     private static let order = 929
 

@@ -48,8 +48,8 @@ struct PDF417Matrix {
         return nil
     }
 
-    /// Whether the code is slanted. Its left and right edges are parallel, so it is not seen in perspective, but the other edges are not at right
-    /// angles to them.
+    /// Whether the code is slanted. The left and right edges are parallel, so the code is not seen in perspective. The other edges are not
+    /// at right angles to them.
     private static func areSlanted(_ corners: [CGPoint]) -> Bool {
         func angle(_ from: Int, _ to: Int) -> Double { atan2(corners[to].y - corners[from].y, corners[to].x - corners[from].x) }
         func turn(_ one: Double, _ other: Double) -> Double { abs(remainder(one - other, 2 * .pi)) }
@@ -129,8 +129,8 @@ private struct PDF417Votes {
         votes = [[Int: Int]](repeating: [:], count: Self.maximumRowCount * (columns + 2))
     }
 
-    /// Adds a line's codewords if at least one of its row indicators can be read, and its indicators do not contradict each other. Codewords that do
-    /// not belong to the indicators' cluster are left out.
+    /// Adds a line's codewords if at least one row indicator can be read, and the indicators do not contradict each other. Codewords that
+    /// do not belong to the indicators' cluster are left out.
     mutating func add(_ modules: [Bool]) {
         let words = (0..<columns + 2).map { column in
             PDF417Table.shared.word(modules[17 * (column + 1)..<17 * (column + 2)])

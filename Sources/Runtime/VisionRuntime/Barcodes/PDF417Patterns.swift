@@ -1,7 +1,7 @@
 /// The bar patterns of PDF417's codewords (ISO/IEC 15438, annex A), written by `Scripts/pdf417_patterns.py`.
 enum PDF417Patterns {
-    /// The patterns of the codewords 0...928 in the clusters 0, 3 and 6: four hexadecimal digits each, without the first module, which is always
-    /// dark.
+    /// The patterns of the codewords 0...928 in the clusters 0, 3 and 6, with four hexadecimal digits each. The first module is left out,
+    /// because it is always dark.
     static let hexadecimal = [
         """
         d5c0eaf0f57cd4e0ea78f53ea8c0d470a8605040a8305020adc0d6f0eb7cace0d678eb3e58c0ac7058605dc0aef0d77c5ce0ae78d73e5c70ae3c5ef0\

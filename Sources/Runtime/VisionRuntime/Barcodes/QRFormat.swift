@@ -47,7 +47,8 @@ enum QRFormat {
         return UInt8(best)
     }
 
-    /// The 15 format bits, the lowest first: level and mask, the check bits of a (15, 5) BCH code, all XORed with a fixed pattern.
+    /// The 15 format bits, the lowest first: level and mask, then the check bits of a (15, 5) BCH code. All bits are XORed with a fixed
+    /// pattern.
     private static func formatBits(level: Level, mask: Int) -> [Bool] {
         let data = level.code << 3 | mask
         var remainder = data << 10

@@ -23,7 +23,7 @@ final class ScannedPlane {
         }
     }
 
-    /// The mean of each pixel's wide neighbourhood, as a threshold: darker pixels count as black, brighter pixels as white.
+    /// The mean of a wide neighbourhood of each pixel, for use as a threshold. Darker pixels count as black, brighter pixels as white.
     func mean() throws -> GrayPlane { try kept(&surroundings) { try plane.blurred(radius: max(8, min(plane.width, plane.height) / 8)) } }
 
     /// The plane with light and dark exchanged.

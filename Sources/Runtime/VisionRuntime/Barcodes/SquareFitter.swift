@@ -30,7 +30,7 @@ struct SquareFitter {
     /// The map from modules to pixels, fitted to one of the concentric squares. Modules are counted from the common centre.
     ///
     /// - Parameters:
-    ///   - edge: the number of the square's edge: rays from the centre cross the innermost edge first, which has the number 1.
+    ///   - edge: the number of the square's edge. Rays from the centre cross edge 1 first.
     ///   - half: half the square's side in modules.
     func modules(edge: Int, half: Double) -> Homography? {
         guard let corners = squareCorners(edge: edge, half: half), let square = Homography(unitSquareTo: corners) else { return nil }

@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 
 extension DecodedSymbol {
-    /// The symbol with its right corners moved to the end of its bars. For a PDF417 without a stop pattern, ZXing leaves them at the plane's
-    /// corner.
+    /// The symbol with its right corners at the end of the bars. For a PDF417 without a stop pattern, ZXing leaves the right corners at the
+    /// plane's corner.
     func withRightCorners(in plane: GrayPlane) -> DecodedSymbol {
         guard kind == .pdf417, corners[1] == .zero, corners[2] == .zero else { return self }
         let (top, bottom) = (corners[0], corners[3])
@@ -21,8 +21,8 @@ extension DecodedSymbol {
         return symbol
     }
 
-    /// The distance from `start` to the end of the bars, in steps of `along`. The bars end at the first light run that is longer than the first bar,
-    /// which is the longest bar of the code.
+    /// The distance from `start` to the end of the bars, in steps of `along`. The bars end at the first light run longer than the first
+    /// bar. The first bar is the longest of the code.
     private func barLength(from start: CGPoint, _ along: CGPoint, in plane: GrayPlane) -> CGFloat {
         var values = [Float]()
         var point = start

@@ -17,15 +17,15 @@ package struct Classification: Sendable {
 extension Classification {
     package var curve: PrecisionRecallCurve? { curves?[identifier] }
 
-    /// Whether the confidence is at least the lowest threshold at which the class's precision reaches `precision`, and the class's recall at this
-    /// threshold is at least `minimumRecall`.
+    /// Whether the confidence is at least the lowest threshold at which the class's precision reaches `precision`. At this threshold, the
+    /// class's recall must be at least `minimumRecall`.
     package func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool {
         guard let point = curve?.point(reachingPrecision: precision) else { return false }
         return confidence >= point.threshold && point.recall >= minimumRecall
     }
 
-    /// Whether the confidence is at least the highest threshold at which the class's recall reaches `recall`, and the class's precision at this
-    /// threshold is at least `minimumPrecision`.
+    /// Whether the confidence is at least the highest threshold at which the class's recall reaches `recall`. At this threshold, the
+    /// class's precision must be at least `minimumPrecision`.
     package func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool {
         guard let point = curve?.point(reachingRecall: recall) else { return false }
         return confidence >= point.threshold && point.precision >= minimumPrecision

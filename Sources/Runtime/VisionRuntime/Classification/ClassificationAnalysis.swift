@@ -8,7 +8,7 @@ package struct ClassificationAnalysis: Analysis {
     /// Looks the model up, once for the whole analysis.
     ///
     /// - Parameters:
-    ///   - regionOfInterest: the part of the upright image to analyze, normalised, origin at the lower left.
+    ///   - regionOfInterest: the part of the upright image to analyze. The coordinates are normalised, origin at the lower left.
     ///   - cropAndScale: how images are cropped and scaled to the model's input; `nil` for the catalogue's option.
     /// - Throws: `VisionFailure`: `dataUnavailable` if the model is missing; `invalidModel` if its file cannot be used.
     package init(regionOfInterest: CGRect, usesCPUOnly: Bool, cropAndScale: CropAndScale.Option? = nil) throws {
@@ -27,7 +27,8 @@ package struct ClassificationAnalysis: Analysis {
 
     /// The hierarchy of these labels; `nil` if the model carries none.
     ///
-    /// - Throws: `VisionFailure`: `dataUnavailable` if the model is missing; `invalidModel` if it carries metadata that is not a tree of its labels.
+    /// - Throws: `VisionFailure`: `dataUnavailable` if the model is missing; `invalidModel` if the metadata holds anything but a tree of
+    ///   the labels.
     package static func labelTree(usesCPUOnly: Bool) throws -> LabelTree? {
         try LabelTree(of: model(usesCPUOnly: usesCPUOnly).model.model.modelDescription)
     }

@@ -3,8 +3,8 @@ import JSON
 
 /// The hierarchy of a classifier's labels: *golden retriever* is below *dog*, *mammal* and *animal*.
 ///
-/// Each label of such a model has a probability of its own. The probabilities do not add up to one, and a parent is never less probable than its
-/// children. The model carries the tree in its creator-defined metadata under ``metadataKey``. There may be several roots.
+/// Each label has a probability of its own. The probabilities do not add up to one, and a parent is never less probable than its children.
+/// The model carries the tree in its creator-defined metadata under ``metadataKey``. There may be several roots.
 package struct LabelTree: Sendable, Equatable {
     /// The key of a model's creator-defined metadata that holds the tree.
     package static let metadataKey = "osprey.parents"
@@ -19,10 +19,10 @@ package struct LabelTree: Sendable, Equatable {
     private let childrenByParent: [String: [String]]
 
     /// - Parameters:
-    ///   - metadata: a JSON object with the parent of each label, or `null` for a root. Labels that it does not name are roots.
-    ///   - labels: the labels of the model, in its order.
-    /// - Throws: `VisionFailure` of kind `invalidModel` for other JSON, a name that is not a label, a label with two entries, a cycle, or more than
-    ///   ``maximumLevels`` levels. No part of such a tree is used.
+    ///   - metadata: a JSON object with the parent of each label, or `null` for a root. Labels without an entry are roots.
+    ///   - labels: the labels in the model's order.
+    /// - Throws: `VisionFailure` of kind `invalidModel` for JSON of another form, or more than ``maximumLevels`` levels. `invalidModel`
+    ///   also for a cycle, a name that is not a label, or a label with two entries. No part of an invalid tree is used.
     /// - Complexity: O(*n*) for *n* labels.
     package init(metadata: String, labels: [String]) throws {
         var known: Set<String> = []

@@ -1,13 +1,14 @@
-/// An analysis of one image: its settings, and the computation of its findings.
+/// An analysis of one image: the settings, and the computation of the findings.
 ///
-/// Both of Vision's interfaces use the same analyses. An analysis is identified by its settings: if two requests have equal settings, their findings
+/// Both of Vision's interfaces use the same analyses. The settings identify an analysis. If two requests have equal settings, the findings
 /// are computed only once for a frame.
 ///
 /// A new request needs two folders with the name of its subject:
-/// - one in this module, with its analysis and its findings, which are plain values;
-/// - one in `Vision`, with a class and a struct. Both make the analysis from the request's settings, and turn findings into observations.
+/// - One folder in this module, with the analysis and the findings. Findings are plain values.
+/// - One folder in `Vision`, with a class and a struct. The class and the struct make the analysis from the request's settings, and turn
+///   findings into observations.
 package protocol Analysis: Hashable, Sendable {
-    /// The type of a result: a plain value. Coordinates are normalised to the upright image, origin at the lower left.
+    /// The type of a result: a plain value. Coordinates are relative to the upright image, from 0 to 1, with the origin at the lower left.
     associatedtype Finding: Sendable
 
     /// The pixels that the analysis needs from the frame. This method is called before anything is decoded. An analysis that uses the findings of

@@ -20,7 +20,7 @@ package final class Cancellation: Sendable {
 
     /// Calls `body`. After `cancel()`, predictions that `body` runs stop before their next layer.
     ///
-    /// - Throws: `VisionFailure` of kind `requestCancelled` after `cancel()`; otherwise the error of `body`.
+    /// - Throws: `VisionFailure` of kind `requestCancelled` after `cancel()`. Without a cancellation, the error of `body`.
     package func run<Result>(_ body: () throws -> Result) throws -> Result {
         try check()
         do {

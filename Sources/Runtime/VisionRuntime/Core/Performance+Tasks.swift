@@ -5,8 +5,8 @@ extension Performance {
     /// Runs blocking work on a thread outside of Swift's cooperative pool, with the calling task's processor limit and models.
     ///
     /// - Parameters:
-    ///   - cancellation: cancels the jobs that `body` runs. It is cancelled with the calling task.
-    ///   - body: runs to its end even after a cancellation.
+    ///   - cancellation: cancels the jobs that `body` runs. A cancellation of the calling task triggers it, too.
+    ///   - body: runs to the end even after a cancellation.
     package static func outsideOfTasks<Output: Sendable>(
         _ cancellation: Cancellation, _ body: @escaping @Sendable () -> Output
     ) async -> Output {

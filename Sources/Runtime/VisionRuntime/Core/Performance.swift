@@ -1,15 +1,15 @@
 import CoreMLRuntime
 
-/// Runs several analyses of one frame: collects their demands, decodes the frame once, and runs them concurrently.
+/// Runs several analyses of one frame: collects the demands, decodes the frame once, and runs the analyses concurrently.
 package enum Performance {
     /// Runs jobs on the caller's share of this process's processors.
     ///
     /// - Parameters:
-    ///   - jobs: the jobs; in place of a job that could not be made, the error.
-    ///   - frame: the frame; if it could not be opened, the error.
-    ///   - finished: called with a job's index and outcome as soon as it has ended, on the thread that ran it.
-    /// - Returns: the jobs' outcomes, in their order. If a job fails, the others still run. A job that was cancelled fails, even if its work was
-    ///   already complete.
+    ///   - jobs: the jobs. An error stands in place of a job that could not be made.
+    ///   - frame: the frame. An error stands in place of a frame that could not be opened.
+    ///   - finished: takes a job's index and outcome. The call comes when the job has ended, on the job's thread.
+    /// - Returns: the jobs' outcomes, in their order. If a job fails, the others still run. A job that was cancelled fails, even if its
+    ///   work was already complete.
     package static func run<Output: Sendable>(
         _ jobs: [Result<AnalysisJob<Output>, any Error>], on frame: Result<Frame, any Error>,
         finished: @escaping @Sendable (Int, Result<Output, any Error>) -> Void = { _, _ in }

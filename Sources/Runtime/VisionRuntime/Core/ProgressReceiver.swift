@@ -1,5 +1,5 @@
-/// An optional receiver of an analysis's progress. All receivers compare as equal, so that analyses that differ only in their receivers are equal,
-/// too.
+/// An optional receiver of an analysis's progress. Receivers are always equal. Analyses that differ only in the receiver are therefore
+/// equal, too.
 package struct ProgressReceiver: Hashable, Sendable {
     private let receive: (@Sendable (Double) -> Void)?
 

@@ -13,7 +13,7 @@ package protocol SequenceAnalysis: Sendable {
     /// If the call throws, its changes are undone.
     mutating func advance(_ context: AnalysisContext) throws -> [Finding]
 
-    /// The analysis in its state before the first frame, if this failure ends the sequence. Otherwise `nil`, the default: the sequence continues.
+    /// The analysis in its state before the first frame, if this failure ends the sequence. `nil`, the default, continues the sequence.
     func begunAnew(after failure: VisionFailure) -> Self?
 }
 

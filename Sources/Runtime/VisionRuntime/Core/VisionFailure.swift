@@ -38,7 +38,7 @@ package struct VisionFailure: LocalizedError, CustomStringConvertible, Sendable 
     package var description: String { reason }
     package var errorDescription: String? { reason }
 
-    /// The error itself if it is a failure of an analysis, or else the failure that caused it.
+    /// The error, if it is a failure of an analysis. If not, the failure that caused the error.
     package init?(in error: any Error) {
         var error = error
         for _ in 0..<8 {

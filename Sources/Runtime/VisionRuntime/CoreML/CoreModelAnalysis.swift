@@ -12,8 +12,8 @@ package struct CoreModelAnalysis: Analysis {
     /// The region to analyze, normalised to the upright image, with the origin at the lower left.
     package let regionOfInterest: CGRect
     package let usesCPUOnly: Bool
-    /// A unique value if the model has other inputs; otherwise `nil`. Other inputs may change between two predictions, so a later analysis must not
-    /// reuse the findings of this one.
+    /// A unique value if the model has other inputs, or else `nil`. Other inputs may change between two predictions, so a later analysis
+    /// must not reuse the findings of this one.
     private let occasion: UUID?
 
     package init(

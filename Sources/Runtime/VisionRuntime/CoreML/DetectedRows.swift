@@ -3,7 +3,8 @@ import CoreML
 import CoreMLRuntime
 
 /// The outputs of non-maximum suppression. Each object has a row of confidences, one for each class, and a row of coordinates. The
-/// coordinates are the centre's x and y, the width and the height, normalised to the model's input with its origin at the top left.
+/// coordinates are the centre's x and y, the width and the height. They are normalised to the model's input, with the origin at the top
+/// left.
 struct DetectedRows {
     private let confidences: [Float]
     private let coordinates: [Float]
@@ -35,8 +36,8 @@ struct DetectedRows {
         return ranks.map { objects[$0] }
     }
 
-    /// The object in a row. `nil` if a coordinate is not finite, or no class has a confidence above 0: models with a fixed number of rows pad their
-    /// outputs with zeros.
+    /// The object in a row. `nil` if a coordinate is not finite, or if no class has a confidence above 0. Models with a fixed number of
+    /// rows pad their outputs with zeros.
     private func object(row: Int, crop: CropAndScale) -> RecognizedObject? {
         let box: [CGFloat] = coordinates[row * 4..<row * 4 + 4].map { CGFloat($0) }
         let scores = confidences[row * classCount..<(row + 1) * classCount]

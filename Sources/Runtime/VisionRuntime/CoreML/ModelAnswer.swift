@@ -6,8 +6,8 @@ package struct ModelAnswer: Sendable {
     private enum Meaning: Sendable {
         /// A classifier: the index of the output with the probabilities, and the precision-recall curves of the classes.
         case classes(output: Int, curves: PrecisionRecallCurves?)
-        /// A detector that ends in non-maximum suppression: the indices of the two outputs with one row of confidences and one row of coordinates per
-        /// object.
+        /// A detector that ends in non-maximum suppression. The indices are those of two outputs, which have a row of confidences or of
+        /// coordinates for each object.
         case objects(confidences: Int, coordinates: Int, labels: [String])
         /// Any other model: all its outputs, in the order of the model.
         case features([String])

@@ -78,11 +78,11 @@ extension FaceShape {
             rightEyeIsClosed: openness(ofEyeAt: 42) < Self.closed)
     }
 
-    /// The openness below which an eye counts as closed. The value is usual (Soukupová and Čech, Real-Time Eye Blink Detection using Facial
-    /// Landmarks, 2016).
+    /// The openness below which an eye counts as closed. The value is usual: Soukupová and Čech, "Real-Time Eye Blink Detection using
+    /// Facial Landmarks", 2016.
     private static let closed = 0.2
 
-    /// The openness of an eye: the distance between its lids, divided by its width.
+    /// The openness of an eye: the distance between the lids, divided by the eye's width.
     ///
     /// - Parameter first: the index of the eye's left corner. The other five points follow clockwise.
     private func openness(ofEyeAt first: Int) -> Double {

@@ -2,7 +2,7 @@ import CKernels
 import CoreGraphics
 import CoreVideo
 
-/// A document in a part of an image, such as a sheet of paper or a card: its corners, and a mask of its pixels.
+/// A document in a part of an image: the corners, and a mask of the document's pixels. Sheets of paper and cards are documents.
 package struct DocumentFinding: @unchecked Sendable {
     package let quadrilateral: QuadrilateralFinding
     /// The mask over the whole image: 255 inside the document, 0 elsewhere. It has 8 bits, and the top row comes first. It is never changed.

@@ -33,8 +33,8 @@ struct LayoutLine {
     var height: CGFloat { box.height }
     var middle: CGFloat { box.midY }
 
-    /// The line with the height of its words, if that is clearly less than the line's own height. The recogniser gives all lines of a row the height
-    /// of the highest line.
+    /// The line with the height of its words, if the words are clearly lower than the line. The recogniser gives all lines of a row the
+    /// height of the highest line.
     var tightened: LayoutLine {
         var line = self
         let bounds = CGRect(around: words.flatMap(\.box.corners))
@@ -45,7 +45,7 @@ struct LayoutLine {
         return line
     }
 
-    /// The height of letters that do not reach below the base line, such as `d`, as a fraction of the height of a line with all kinds of letters.
+    /// The height of letters without descenders, such as `d`. The unit is the height of a line with all kinds of letters.
     private static let heightWithoutDescenders: CGFloat = 0.77
 
     /// Splits the line into pieces that begin at words.

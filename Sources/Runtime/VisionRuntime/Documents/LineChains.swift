@@ -3,7 +3,7 @@ import CoreGraphics
 extension [LayoutLine] {
     /// The greatest distance between the middles of successive lines of one chain, in line heights.
     private static var reach: CGFloat { 2.7 }
-    /// The greatest ratio of the heights of two successive lines. It is above 1, because a line's height depends on its letters.
+    /// The greatest ratio of the heights of two successive lines. The ratio is above 1, because a line's height depends on its letters.
     private static var excess: CGFloat { 1.45 }
 
     /// The lines in chains from the top down. Two lines are linked if each is the only neighbour of the other, above or below, and their heights are

@@ -33,7 +33,7 @@ struct LineSplitter {
         return result
     }
 
-    /// Joins a list marker that was read as a line of its own with the line that follows it. The row must have no other lines.
+    /// Joins a list marker with the line that follows. The marker was read as a separate line. The row must have no other lines.
     private func joiningMarkers(_ row: [LayoutLine]) -> [LayoutLine] {
         guard row.count == 2, row[0].words.count == 1, let marker = ListMarker(row[0].text + " ."), marker.string == row[0].text,
             row[1].box.minX - row[0].box.maxX < 4 * row[1].height

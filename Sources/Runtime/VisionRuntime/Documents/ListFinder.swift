@@ -14,7 +14,7 @@ struct LayoutItem {
 /// Finds the lists in a chain of lines.
 struct ListFinder {
     private let lines: [LayoutLine]
-    /// The marker of each line, if a marker before or after it is in sequence with it; otherwise `nil`.
+    /// The marker of each line. `nil` if neither the marker before nor the marker after it is in sequence.
     private let markers: [ListMarker?]
 
     /// The greatest horizontal distance between markers of one list, in line heights.

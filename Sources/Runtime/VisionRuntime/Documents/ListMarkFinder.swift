@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// Finds bullets and dashes before lines of text. They are so small that the recogniser does not read them.
+/// Finds bullets and dashes before lines of text. These marks are too small for the recogniser.
 struct ListMarkFinder {
     private let plane: GrayPlane
     private let view: ReducedView
     private let toPixels: CGAffineTransform
 
-    /// A mark before a line, in the line's coordinates: (0, 0) is its top left corner, (1, 1) its bottom right corner.
+    /// A mark before a line, in the line's coordinates: the top left corner is (0, 0), the bottom right corner (1, 1).
     private struct Mark {
         let string: String
         let box: CGRect
@@ -102,7 +102,7 @@ struct ListMarkFinder {
         return Mark(string: string, box: box, left: place.point(CGPoint(x: box.minX, y: 0.5)).x)
     }
 
-    /// The character for a mark, given its size in line heights and the fraction of its box that is ink.
+    /// The character for a mark. The size is in line heights, and `share` is the inked fraction of the mark's box.
     private static func string(_ size: (width: CGFloat, height: CGFloat), inked share: Double) -> String? {
         if size.width > 1.8 * size.height { return (0.15...1.1).contains(size.width) && size.height < 0.2 ? "-" : nil }
         let isRound = size.width > 0.55 * size.height && size.width < 1.8 * size.height

@@ -92,7 +92,7 @@ struct PageBuilder {
             })
     }
 
-    /// Adds a part of a line to the page's lines, unless it is the whole line. Returns the index of the part or the whole line.
+    /// Adds a part of a line to the page's lines if the part is not the whole line. Returns the index of the part or the whole line.
     private mutating func part(of line: LayoutLine, words: ClosedRange<Int>) -> Int {
         let range = line.words[words.lowerBound].range.lowerBound..<line.words[words.upperBound].range.upperBound
         guard words.count < line.words.count, let part = line.finding.part(range) else { return line.id }

@@ -7,7 +7,7 @@ package struct PageFinding: Sendable {
     /// The barcodes from the top of the page down.
     package let barcodes: [BarcodeFinding]
     package let content: PageContent
-    /// The aspect ratio of the image: its width divided by its height.
+    /// The aspect ratio of the image: the width divided by the height.
     package let aspectRatio: Float
 }
 
@@ -15,7 +15,7 @@ package struct PageFinding: Sendable {
 package struct PageLine: Sendable {
     package let finding: RecognizedTextFinding
     package var isTitle = false
-    /// Whether the line ends only because there is no more room in it.
+    /// Whether the line ends only because the room in the line is used up.
     package var wraps = false
 }
 
@@ -41,7 +41,7 @@ package struct PageText: Sendable {
     package var alignment: TextAlignment?
 }
 
-/// The parts of the lines that are aligned vertically: their beginnings, their middles or their ends.
+/// The parts of the lines that are aligned vertically: the beginnings, the middles or the ends.
 package enum TextAlignment: Sendable {
     case leading, center, trailing
 }
@@ -54,7 +54,7 @@ package struct PageList: Sendable {
 /// An item of a list.
 package struct PageListItem: Sendable {
     package let marker: ListMarker
-    /// The content of the item. Its text does not include the marker, but its outline does.
+    /// The content of the item. The text does not include the marker, but the outline does.
     package let content: PageContent
 }
 

@@ -55,7 +55,7 @@ struct PageLayout {
         finding = PageFinding(lines: builder.lines, barcodes: barcodes, content: builder.content, aspectRatio: aspectRatio)
     }
 
-    /// The lines that belong to lists. A list is left out if every item has other text beside it, because its items are then the first column of a
+    /// The lines that belong to lists. A list is left out if every item has other text beside it. The items are then the first column of a
     /// table.
     private static func listed(_ chains: [[LayoutLine]], in rows: [[LayoutLine]]) -> Set<Int> {
         let alone = Set(rows.filter { $0.count == 1 }.map { $0[0].id })
@@ -64,8 +64,8 @@ struct PageLayout {
                 .filter { !alone.isDisjoint(with: $0) }.joined())
     }
 
-    /// The index of the title. A title is a short paragraph near the top. It is clearly larger than the page's other lines, or has a clear distance
-    /// from them.
+    /// The index of the title. A title is a short paragraph near the top. The title is clearly larger than the page's other lines, or has a
+    /// clear distance from them.
     private static func title(_ blocks: [Block]) -> Int? {
         let down = blocks.indices.sorted { blocks[$0].lines.bounds.minY < blocks[$1].lines.bounds.minY }
         let lines = blocks.flatMap(\.lines)

@@ -1,9 +1,10 @@
 import CoreGraphics
 
-/// The order in which blocks are read (Breuel 2003). A block comes before the blocks below it. It also comes before the blocks to its right, unless a
-/// block between them overlaps both horizontally.
+/// The order in which blocks are read (Breuel 2003). A block comes before the blocks below it. A block also comes before the blocks to the
+/// right. This does not hold if a third block between the two overlaps both horizontally.
 enum ReadingOrder {
-    /// The maximum number of blocks that are compared with each other. If there are more, they are ordered only by their vertical positions.
+    /// The maximum number of blocks that are compared with each other. Beyond this number, blocks are ordered only by their vertical
+    /// positions.
     private static let maximumCount = 256
 
     /// - Returns: the indices of the blocks, in the order of reading.

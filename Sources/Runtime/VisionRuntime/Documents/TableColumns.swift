@@ -52,7 +52,8 @@ struct TableColumns {
         return extents
     }
 
-    /// Joins neighbouring columns if no row has text in both. This happens if numbers stand beside the head of their column, and not below it.
+    /// Joins neighbouring columns if no row has text in both. This happens if numbers stand beside the head of their column, and not below
+    /// the head.
     private mutating func joinComplements(_ rows: [[LayoutLine]]) {
         var places = rows.map { $0.map { touched(by: $0.box) } }
         var column = 0

@@ -110,7 +110,7 @@ private struct Layout: Sendable {
         }
     }
 
-    /// The six points of an eye and the middles of its upper and its lower lid.
+    /// The six points of an eye, and the middles of the upper and the lower lid.
     private static func eye(_ first: Int) -> [PointBlend] {
         [point(first), point(first + 1), between(first + 1, first + 2), point(first + 2), point(first + 3), point(first + 4)]
             + [between(first + 4, first + 5), point(first + 5)]

@@ -19,7 +19,7 @@ struct FaceCrop: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - boundingBox: the bounding box of the face, normalised to the upright image, origin at the lower left.
+    ///   - boundingBox: the face's box, normalised to the upright image. The origin is at the lower left.
     ///   - margin: the side of the square as a multiple of the box's longer side.
     init(around boundingBox: CGRect, roll: Double, margin: Double, in frame: FrameInfo) {
         let box = frame.pixels(in: boundingBox)
@@ -37,7 +37,7 @@ struct FaceCrop: Hashable, Sendable {
         return FrameWarp(outputToImage: map, width: pixels, height: pixels)
     }
 
-    /// Converts a point in the square, 0…1 from its top left, to pixels of the image, from its top left.
+    /// Converts a point in the square to pixels of the image. Both origins are at the top left, and the square's side has the length 1.
     func imagePoint(_ u: Double, _ v: Double) -> SIMD2<Double> {
         let (right, down) = axes
         return SIMD2(Double(center.x), Double(center.y)) + side * ((u - 0.5) * right + (v - 0.5) * down)

@@ -4,7 +4,8 @@ import Foundation
 /// Finds faces and their roll angles with the model `faces`. The most certain face comes first.
 ///
 /// The network's outputs are ``DetectionMaps`` of seven channels. The last two are cosine and sine of the angle by which a face is turned
-/// counterclockwise. A network that takes several input sizes runs on each: a large size for small faces, a small size for faces that fill the image.
+/// counterclockwise. A network with several input sizes runs once for each size. Large sizes find small faces, and small sizes find faces
+/// that fill the image.
 package struct FaceDetectionAnalysis: Analysis {
     /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package var regionOfInterest: CGRect

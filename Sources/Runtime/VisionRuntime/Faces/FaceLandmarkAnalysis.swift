@@ -77,8 +77,8 @@ package struct FaceLandmarkAnalysis: Analysis {
     /// The mean side of the square around a face's box, in units of the face's size.
     private static let sizesInCrop = 3.7
 
-    /// Runs the network twice on each face: first on the square around the face's box, and then on the mirrored square around the points of the first
-    /// run. The confidence of the points follows from the difference between both results.
+    /// Runs the network twice on each face. The first run is on the square around the face's box. The second run is on the mirrored square
+    /// around the points of the first run. The confidence of the points follows from the difference between both results.
     package func findings(in context: AnalysisContext) throws -> [FaceLandmarkFinding] {
         let frame = context.frame.info
         let faces = try known ?? context.findings(of: detection)

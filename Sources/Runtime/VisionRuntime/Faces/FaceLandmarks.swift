@@ -43,7 +43,7 @@ package struct FaceLandmarks: Hashable, Codable, Sendable {
 extension FaceLandmarks {
     /// - Parameters:
     ///   - errors: the errors of the shape's points.
-    ///   - boundingBox: the bounding box of the face, normalised to the upright image, origin at the lower left.
+    ///   - boundingBox: the face's box, normalised to the upright image, origin at the lower left.
     init(
         _ constellation: FaceConstellation, _ shape: FaceShape, errors: [Double], boundingBox: CGRect, in frame: FrameInfo,
         confidence: Float

@@ -21,7 +21,8 @@ struct FacePointAnalysis: Analysis {
         (self.crop, self.usesCPUOnly, self.models) = (crop, usesCPUOnly, models)
     }
 
-    /// Uses the crop that the network was trained on: a square around the upright face. Its side is 1.5 times the longer side of the face's box.
+    /// Uses the crop that the network was trained on: a square around the upright face. The box's longer side times 1.5 gives the side of
+    /// the square.
     init(face: FaceFinding, in frame: FrameInfo, usesCPUOnly: Bool, models: ModelStore) {
         let crop = FaceCrop(around: face.boundingBox, roll: face.attitude.roll ?? 0, margin: 1.5, in: frame)
         self.init(crop: crop, usesCPUOnly: usesCPUOnly, models: models)

@@ -33,8 +33,8 @@ package struct FaceQualityAnalysis: Analysis {
 }
 
 extension FaceLandmarkFinding {
-    /// The product of five measures, each from 0 to 1: the sharpness and exposure of the picture, the size of the face, how directly it looks at the
-    /// camera, and the certainty of the face and its points.
+    /// The product of five measures, each from 0 to 1. Three are the sharpness and exposure of the picture and the size of the face. The
+    /// other two are how directly the face looks at the camera, and the certainty of the face and of the points.
     fileprivate func quality(of picture: FacePicture) -> Double {
         // Face recognition needs at least 32 pixels between the eyes.
         let size = 1 - exp(-shape.size / 32)
@@ -71,8 +71,8 @@ struct FacePicture {
 
     private static let ratioOfSharpPictures = 0.5
 
-    /// The exposure, from 0 to 1. It depends on the distance of the mean brightness from black and white, and on the fraction of the face that is
-    /// neither black nor white.
+    /// The exposure, from 0 to 1. It depends on the distance of the mean brightness from black and white. It also depends on the fraction
+    /// of the face that is neither black nor white.
     var exposure: Double {
         let mean = Double(pixels.reduce(0, +)) / Double(pixels.count)
         let lost = Double(pixels.count { $0 < 6 || $0 > 249 }) / Double(pixels.count)

@@ -1,15 +1,15 @@
 import CoreGraphics
 import Foundation
 
-/// The positions of the 68 points of a face, in the scheme of the 300-W challenge. The network `faceLandmarks` was trained on it.
+/// The positions of the 68 points of a face, in the scheme of the 300-W challenge. The network `faceLandmarks` was trained on this scheme.
 ///
 /// Left and right refer to the picture of an upright face; the picture's left is the person's right:
-/// - 0–16: the jaw, from left to right.
-/// - 17–21 and 22–26: the left and the right brow, from left to right.
-/// - 27–30: the bridge of the nose, down to its tip.
-/// - 31–35: under the nose, from left to right.
-/// - 36–41 and 42–47: the left and the right eye, clockwise from their left corners.
-/// - 48–59 and 60–67: the outer and the inner edge of the lips, clockwise from their left corners.
+/// - Points 0–16: the jaw, from left to right.
+/// - Points 17–21 and 22–26: the left and the right brow, from left to right.
+/// - Points 27–30: the bridge of the nose, down to the tip.
+/// - Points 31–35: under the nose, from left to right.
+/// - Points 36–41 and 42–47: the left and the right eye, clockwise from their left corners.
+/// - Points 48–59 and 60–67: the outer and the inner edge of the lips, clockwise from their left corners.
 struct FaceShape: Sendable, Hashable {
     static let pointCount = 68
 
@@ -21,7 +21,7 @@ struct FaceShape: Sendable, Hashable {
     /// The points that a network found in a crop.
     ///
     /// - Parameters:
-    ///   - fractions: x and y in turn, 0…1 of the crop, origin at its top left.
+    ///   - fractions: alternately x and y, 0…1 of the crop. The origin is at the top left.
     ///   - errors: the likely error of each point, relative to the crop's side.
     init(_ fractions: [Float], errors: [Float]?, in crop: FaceCrop) {
         precondition(fractions.count == 2 * Self.pointCount && errors?.count ?? Self.pointCount == Self.pointCount)

@@ -28,7 +28,7 @@ package struct FeaturePrintAnalysis: Analysis {
         try prediction().demands(of: frame)
     }
 
-    /// One vector.
+    /// A single vector.
     ///
     /// - Throws: `VisionFailure`; its kind is `operationFailed` if the image's numbers are not finite.
     package func findings(in context: AnalysisContext) throws -> [FeatureVector] {

@@ -3,8 +3,8 @@ import CoreGraphics
 extension Frame {
     /// The luminance of a part of the upright image.
     ///
-    /// Luminance that is stored in a JPEG file or a pixel buffer is used unchanged: it is from 16 to 235 if a buffer has video range. It is copied
-    /// only if it has to be scaled or rotated. Colours are converted to Rec. 601 luma.
+    /// Luminance from a JPEG file or a pixel buffer is used unchanged. In a buffer of video range, it goes from 16 to 235. A copy is made
+    /// only if the plane has to be scaled or rotated. Colours are converted to Rec. 601 luma.
     ///
     /// - Parameters:
     ///   - region: in pixels of the upright image at its full size, origin at the top left. `nil` for the whole image.

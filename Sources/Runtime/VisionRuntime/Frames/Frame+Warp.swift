@@ -25,7 +25,7 @@ package struct FrameWarp: Hashable, Sendable {
         self.init(outputToImage: square * scale, width: width, height: height)
     }
 
-    /// The region that the warp reads, as the smallest upright rectangle, and the resolution that the warp needs.
+    /// The region that the warp reads, and the resolution that the warp needs. The region is the smallest upright rectangle.
     package func demand(of info: FrameInfo) -> FrameDemand {
         let corners = [(0.0, 0.0), (Double(width), 0), (Double(width), Double(height)), (0, Double(height))].map(outputToImage.apply)
         guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .whole(info) }
@@ -57,7 +57,8 @@ extension Frame {
         }
     }
 
-    /// The upright pixels that a warp reads. If the warp shrinks them, they are reduced first, so that bilinear sampling does not skip any.
+    /// The upright pixels that a warp reads. If the warp shrinks the image, the pixels are reduced first. Bilinear sampling then skips no
+    /// pixel.
     private func uprightColor(for warp: FrameWarp) throws -> UprightPart {
         let demand = warp.demand(of: info)
         let region = demand.region.integral.intersection(CGRect(origin: .zero, size: info.size))

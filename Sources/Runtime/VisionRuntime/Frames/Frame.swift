@@ -5,11 +5,11 @@ import CoreVideo
 import ImageIO
 import Locks
 
-/// One image with its orientation, and a cache of the values derived from it. Each value is computed once and kept while the frame lives. The least
+/// An image with its orientation, and a cache of derived values. Each value is computed once and kept while the frame lives. The least
 /// recently used value is dropped once there are many.
 ///
-/// All analyses of a frame use one `Frame`. They note their demands before anything is decoded. So a large JPEG that only feeds small models is
-/// decoded once, at a half, a quarter or an eighth of its size.
+/// All analyses of a frame use one `Frame`. The analyses note their demands before anything is decoded. So a large JPEG that only feeds
+/// small models is decoded once, at a half, a quarter or an eighth of its size.
 package final class Frame: Sendable {
     package let info: FrameInfo
     /// The EXIF orientation of the stored pixels, 1 to 8.

@@ -91,7 +91,7 @@ package struct FrameDemand: Hashable, Sendable {
 }
 
 extension FrameDemand {
-    /// The demand of a crop: the part of the upright image that it reads, at the resolution that it needs.
+    /// The demand of a crop: the part of the upright image that is read, and the resolution.
     package init(_ crop: CropAndScale) {
         self.init(region: crop.region, size: crop.destination.size)
         if crop.isRotated {

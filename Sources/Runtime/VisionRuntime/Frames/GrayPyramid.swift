@@ -1,6 +1,6 @@
 import CKernels
 
-/// An image pyramid: a plane and its reductions, each half as wide and high as the one before.
+/// An image pyramid: a plane and its reductions. Each reduction has half the width and height of the previous plane.
 package struct GrayPyramid: Sendable {
     /// The planes, from the original to the smallest.
     package let levels: [GrayPlane]

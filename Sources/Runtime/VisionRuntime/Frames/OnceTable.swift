@@ -2,8 +2,8 @@ import Foundation
 
 /// A table that makes each value once, however many threads ask for it.
 ///
-/// If a thread asks for a value while another thread makes it, it waits. If the value could not be made, each waiting thread tries to make it,
-/// because the first failure may have been a cancellation of the other thread.
+/// A thread waits if another thread is making the value. If a value could not be made, each waiting thread tries again. The failure may
+/// have been a cancellation of the other thread.
 ///
 /// A full table forgets the least recently used value.
 package final class OnceTable: @unchecked Sendable {
@@ -49,7 +49,7 @@ package final class OnceTable: @unchecked Sendable {
         }
     }
 
-    /// The value, if it has been made. Otherwise `nil`, and the caller has to make it.
+    /// The value, if it has been made. If not, `nil`, and the caller has to make the value.
     private func found<Key: Hashable & Sendable, Value: Sendable>(_ key: Key, _ check: () throws -> Void) throws -> Value? {
         condition.lock()
         defer { condition.unlock() }

@@ -1,7 +1,6 @@
 import CoreMLRuntime
 
-/// A plane as a network's input. The plane is extended at the right and at the bottom by repetition of its edges, so that both sides are multiples of
-/// a number.
+/// A plane as a network's input. Repeated edges extend the plane at the right and at the bottom. Both sides are then multiples of a number.
 struct PlaneTensor: ImageTensorSource {
     private let plane: GrayPlane
     let width: Int

@@ -11,7 +11,7 @@ package struct ReducedView: Sendable {
 
     /// - Parameters:
     ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
-    ///   - maximumDimension: the maximum length of the longer side, in pixels.
+    ///   - maximumDimension: the maximum length of the longer side. The unit is pixels.
     ///   - maximumScale: the maximum magnification of a small part; 1 for none.
     package init(of regionOfInterest: CGRect, in frame: FrameInfo, maximumDimension: Int, maximumScale: CGFloat = 1) {
         region = frame.wholePixels(in: regionOfInterest)
@@ -30,7 +30,7 @@ package struct ReducedView: Sendable {
     /// The size of a pixel of the view, in pixels of the full-size image.
     package var scale: CGSize { CGSize(width: region.width / CGFloat(width), height: region.height / CGFloat(height)) }
 
-    /// The aspect ratio of the whole image: its width divided by its height.
+    /// The aspect ratio of the whole image: the width divided by the height.
     package var aspectRatio: CGFloat { frame.size.width / frame.size.height }
 
     /// Converts a point to coordinates normalised to the upright image, origin at the lower left.
