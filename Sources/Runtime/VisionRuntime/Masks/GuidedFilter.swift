@@ -15,7 +15,7 @@ struct GuidedFilter {
     private static let radius = 2
     /// The variance of the luminance below which a window has no edge. Luminance is from 0 to 1 here.
     private static let flatness: Float = 1e-3
-    /// A cell keeps its value if it differs from the cells around it by at most this amount.
+    /// The greatest difference from the surrounding cells at which a cell keeps its value.
     private static let evenness: Float = 0.02
 
     /// - Precondition: the mask and the guide have the same size.
@@ -117,7 +117,7 @@ struct GuidedFilter {
 }
 
 extension ProbabilityMap {
-    /// Whether a cell and the cells around it differ by no more than `tolerance`.
+    /// Whether a cell and the cells around it differ by at most `tolerance`.
     fileprivate func isEven(around cell: Int, within tolerance: Float) -> Bool {
         let (x, y) = (cell % width, cell / width)
         var (lowest, highest) = (values[cell], values[cell])

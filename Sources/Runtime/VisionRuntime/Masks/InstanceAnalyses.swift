@@ -22,7 +22,7 @@ package struct PersonInstancesAnalysis: Analysis {
         try segmentation.demands(of: frame) + (bodies?.demands(of: frame) ?? [])
     }
 
-    /// One mask with all people.
+    /// A single mask with all people.
     package func findings(in context: AnalysisContext) throws -> [InstanceMask] {
         try context.findings(of: segmentation).map { segmentation in
             guard segmentation.objects.isEmpty, let bodies else { return try segmentation.instances() }
@@ -45,7 +45,7 @@ package struct ForegroundInstancesAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try segmentation.demands(of: frame) }
 
-    /// One mask with all objects.
+    /// A single mask with all objects.
     package func findings(in context: AnalysisContext) throws -> [InstanceMask] {
         try context.findings(of: segmentation).map { try $0.instances() }
     }

@@ -14,7 +14,7 @@ package struct InstanceMask: Hashable, Sendable {
     private static let threshold: Float = 0.5
     /// The maximum number of objects. Labels of 8 bits allow no more.
     private static let maximumCount = 255
-    /// The least size of an object, as a fraction of all cells. Smaller parts of the foreground are ignored.
+    /// The least size of an object, as a fraction of all cells. Parts of the foreground below this size are ignored.
     private static let minimumShare = 0.001
 
     /// Labels each cell with its likeliest object, if the probability is at least one half.

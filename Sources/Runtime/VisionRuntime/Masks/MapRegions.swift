@@ -15,7 +15,7 @@ struct MapRegions {
     /// The regions, the largest first.
     let regions: [Region]
 
-    /// - Parameter minimumArea: the least number of cells of a region. Smaller regions are left out.
+    /// - Parameter minimumArea: the least number of cells of a region. Regions below this size are left out.
     init(_ map: ProbabilityMap, threshold: Float, minimumArea: Int = 1) {
         var isOpen = map.values.map { $0 >= threshold }
         var regions: [Region] = []

@@ -47,7 +47,8 @@ package struct ProbabilityMap: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - area: in cells, origin at the top left. Pixels outside of the map are 0.
-    ///   - format: one component of 8 bits, 0 to 255, or of 16-bit or 32-bit floating-point numbers, 0 to 1.
+    ///   - format: one component for each pixel. The component has 8 bits, 0 to 255, or is a 16-bit or 32-bit floating-point number, 0 to
+    ///     1.
     /// - Throws: `VisionFailure`.
     package func pixels(of area: CGRect? = nil, width: Int, height: Int, format: OSType) throws -> CVPixelBuffer {
         do {

@@ -3,11 +3,11 @@ import CoreML
 
 /// Segments an image with a model of the catalogue.
 ///
-/// The model has one input, an image. If it has several outputs, the one with the name of the subject is used. The output is a picture of one
+/// The model has one input, an image. Of several outputs, the output with the name of the subject is used. The output is a picture of one
 /// component, or an array whose last two dimensions are rows and columns. The array may have several maps:
-/// - one map: the probability of the foreground.
-/// - two maps: the probability of the background, and another map that is not used.
-/// - more maps: the probability of the background, and then the probability of each object.
+/// - One map: the probability of the foreground.
+/// - Two maps: the probability of the background, and another map that is not used.
+/// - More maps: the probability of the background, and then the probability of each object.
 package struct SegmentationAnalysis: Analysis {
     /// The subject that is segmented. If a model has several outputs, the raw value is the name of the output for the subject.
     package enum Subject: String, Sendable {
@@ -60,7 +60,7 @@ package struct SegmentationAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try prediction().demands(of: frame) }
 
-    /// One segmentation.
+    /// A single segmentation.
     package func findings(in context: AnalysisContext) throws -> [Segmentation] {
         let prediction = try prediction()
         let answers = try context.findings(of: prediction)
@@ -119,7 +119,7 @@ package struct Segmentation: Sendable {
 extension CGSize {
     fileprivate var area: CGFloat { width * height }
 
-    /// The size reduced so that its longer side has at most `maximumDimension` pixels, in whole pixels. A smaller size is not enlarged.
+    /// The size reduced so that its longer side has at most `maximumDimension` pixels, in whole pixels. A size below that is not enlarged.
     func fitting(_ maximumDimension: Int) -> (width: Int, height: Int) {
         let scale = min(CGFloat(maximumDimension) / max(width, height), 1)
         return (max(1, Int((width * scale).rounded())), max(1, Int((height * scale).rounded())))

@@ -8,7 +8,8 @@ struct Skeleton {
 
     /// The least confidence of a joint that is used.
     private static let leastConfidence: Float = 0.2
-    /// The least fraction of a skeleton's cells that must lie in a connected part of a mask. Otherwise the part cannot belong to the body.
+    /// The least fraction of a skeleton's cells that must lie in a connected part of a mask. A part with fewer cells cannot belong to the
+    /// body.
     static let leastShare = 0.15
 
     init(_ body: PoseFinding, width: Int, height: Int) {
@@ -37,14 +38,14 @@ struct Skeleton {
 struct BodyOwners {
     private static let outside = -2
     private static let open = -1
-    /// The intersection over union above which the boxes of two poses show one person. Then only the more confident pose is used.
+    /// The intersection over union above which the boxes of two poses show one person. Then only the most confident pose is used.
     private static let overlap = 0.5
 
     private let width: Int
     private let height: Int
     private let skeletons: [Skeleton]
-    /// The state of each cell while a part of the mask is processed: the index of its body, `open` if the body is not known yet, or `outside` if the
-    /// cell does not belong to the part.
+    /// The state of each cell of a part of the mask: the index of the body, `open` or `outside`. `open` means that the body is not known
+    /// yet. `outside` means that the cell does not belong to the part.
     private var owner: [Int]
 
     /// - Parameter bodies: the bodies, the most certain first.

@@ -20,8 +20,8 @@ package struct CellMap: Sendable {
 
     /// The distance between neighbouring cells, in pixels of the network's input.
     ///
-    /// If the number of cells divides the input's side, the quotient is the stride. Otherwise the grid has (side - 1) / stride + 1 cells, and begins
-    /// and ends on the outermost pixels, as in networks with inputs of 257 or 513 pixels.
+    /// If the number of cells divides the input's side, the quotient is the stride. If not, the grid has (side - 1) / stride + 1 cells. The
+    /// grid begins and ends on the outermost pixels, as in networks with inputs of 257 or 513 pixels.
     static func stride(side: Int, cells: Int) -> Float {
         if cells <= 1 || side % cells == 0 { return Float(side) / Float(max(cells, 1)) }
         return Float(side - 1) / Float(cells - 1)

@@ -34,8 +34,8 @@ package struct DetectionMaps: Sendable {
 
     /// A detected object.
     package struct Detection: Sendable {
-        /// The bounding box, first normalised to the network's input with the origin at the top left. Later it is converted to the image's
-        /// coordinates.
+        /// The bounding box, first normalised to the network's input with the origin at the top left. A later step converts the box to the
+        /// image's coordinates.
         package var box: CGRect
         /// The confidence, from 0 to 1.
         package let confidence: Float
@@ -47,7 +47,7 @@ package struct DetectionMaps: Sendable {
     ///
     /// - Parameters:
     ///   - group: the channel of the probability.
-    ///   - extras: the number of further channels, after the distances, whose values are returned in ``Detection/extras``.
+    ///   - extras: the number of further channels, after the distances. Their values are in ``Detection/extras``.
     ///   - threshold: the least probability.
     ///   - overlap: the greatest intersection over union of two objects.
     ///   - limit: the greatest number of objects.

@@ -39,7 +39,7 @@ package struct ImageModel: Sendable {
         return try size(image.pixelsWide, image.pixelsHigh)
     }
 
-    /// The allowed sizes of the model's image input, in pixels: its preferred size, and the other sizes that it accepts.
+    /// The allowed sizes of the model's image input, in pixels: the preferred size, and all others that the model accepts.
     package func imageInputSizes() throws -> [CGSize] {
         let image = try imageConstraint()
         let wanted = try size(image.pixelsWide, image.pixelsHigh)

@@ -5,7 +5,8 @@ import Foundation
 
 /// Loads the models that requests need and programs do not provide. Each model is loaded once and kept while the store lives.
 ///
-/// The store finds models only through the catalogue, which lists each model's file, its requests, and the crop and scale of images to its input.
+/// The store finds models only through the catalogue. For each model, the catalogue lists the file, the requests, and the crop and scale of
+/// images.
 package final class ModelStore: Sendable {
     /// The store of this process. It uses the standard folders.
     package static let shared = ModelStore(.standard)
@@ -38,11 +39,11 @@ package final class ModelStore: Sendable {
         package let model: ImageModel
     }
 
-    /// The model with a name. If several threads ask for it while it loads, they wait.
+    /// The model with a name. Threads that ask for a model wait while it loads.
     ///
     /// - Parameter request: the request that needs the model, for messages.
-    /// - Throws: `VisionFailure`: `dataUnavailable`, with the command that gets the model, if it is in none of the folders; `invalidModel` if its
-    ///   file cannot be used.
+    /// - Throws: `VisionFailure`: `dataUnavailable`, with the command that gets the model, if it is in none of the folders; `invalidModel`
+    ///   if its file cannot be used.
     package func model(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
         try stored(Key(name: name, usesCPUOnly: usesCPUOnly), catalogued: name, for: request) { url, configuration in
             // Several names may stand for one file.

@@ -48,7 +48,7 @@ package struct Network: Sendable {
     package let model: ImageModel
     package let cropAndScale: CropAndScale.Option
     package let usesCPUOnly: Bool
-    /// Whether an image that does not fill the input is placed in the input's upper left corner. Otherwise it is placed in the centre.
+    /// Whether an image that does not fill the input is placed in the input's upper left corner. If not, the image is placed in the centre.
     private let fillsFromCorner: Bool
 
     package init(model: ImageModel, cropAndScale: CropAndScale.Option, usesCPUOnly: Bool, fillsFromCorner: Bool = false) {

@@ -10,7 +10,7 @@ package struct OpticalFlowTracking: SequenceAnalysis {
 
     /// - Parameters:
     ///   - regionOfInterest: the part of every frame to compare, normalised, origin at the lower left.
-    ///   - spacing: the least time between two analyzed frames; frames that come sooner have no findings.
+    ///   - spacing: the least time between two analyzed frames. Frames within this time have no findings.
     package init(regionOfInterest: CGRect, spacing: CMTime, accuracy: OpticalFlowAccuracy) {
         self.init(regionOfInterest: regionOfInterest, spacing: FrameSpacing(spacing), accuracy: accuracy)
     }

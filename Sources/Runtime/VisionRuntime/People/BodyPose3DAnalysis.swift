@@ -101,14 +101,14 @@ package struct BodyPose3DAnalysis: Analysis {
 
 /// Finds the camera's position from 3D points and their positions in the image.
 struct CameraPlacement: Sendable {
-    /// The image's size in pixels. The focal length is assumed to be the longer side.
+    /// The image's size in pixels. The assumed focal length equals the longer side.
     let imageSize: CGSize
 
     /// Finds the position of the camera.
     ///
     /// - Parameters:
     ///   - positions: the points in metres, along the camera's axes.
-    ///   - places: the positions of the points in the image, normalised, origin at the lower left.
+    ///   - places: the points in the image, normalised, origin at the lower left.
     /// - Returns: the camera's position in metres. It has the same axes and origin as the points.
     /// - Throws: `operationFailed` if the places do not determine the camera.
     func camera(_ positions: [SIMD3<Float>], _ places: [CGPoint]) throws -> SIMD3<Float> {

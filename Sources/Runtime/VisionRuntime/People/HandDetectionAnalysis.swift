@@ -11,12 +11,12 @@ struct HandPlace: Sendable {
 
 /// Finds hands and their rotation with the model `hands`. The most certain hand comes first.
 ///
-/// The network's output is `hands` [6, h, w]. For each cell, its six channels are:
-/// - the probability that the centre of a hand lies in the cell.
-/// - the distance of that centre to the right of the cell's middle.
-/// - the distance of that centre below the cell's middle.
-/// - the size of the hand.
-/// - the cosine and the sine of the hand's clockwise rotation.
+/// The network's output is `hands` [6, h, w]. For each cell, the six channels are:
+/// - The probability that the centre of a hand lies in the cell.
+/// - The distance of that centre to the right of the cell's middle.
+/// - The distance of that centre below the cell's middle.
+/// - The size of the hand.
+/// - The cosine and the sine of the hand's clockwise rotation.
 ///
 /// Distances and sizes are in cells.
 struct HandDetectionAnalysis: Analysis {
@@ -64,7 +64,7 @@ struct HandDetectionAnalysis: Analysis {
         return found
     }
 
-    /// The hand at a cell. `nil` if it is smaller than a pixel, or far larger than the image.
+    /// The hand at a cell. `nil` for a hand of less than a pixel, or a hand far larger than the image.
     private func place(at peak: CellMap.Place, of map: CellMap, _ crop: CropAndScale) -> HandPlace? {
         func value(_ channel: Int) -> Double { Double(map[channel, peak.row, peak.column]) }
         let center = SIMD2(Double(peak.column) + 0.5 + value(1), Double(peak.row) + 0.5 + value(2))

@@ -3,8 +3,8 @@ import CoreGraphics
 extension HandPoseAnalysis {
     /// The hands that a network for crops finds around the detected hands.
     ///
-    /// The network runs twice for each hand: on the crop that the detector gives, and on a mirrored crop around the joints of the first run. The
-    /// joints are the means of both results.
+    /// The network runs twice for each hand. The first crop is that of the detector. The second crop is mirrored, and lies around the
+    /// joints of the first run. The joints are the means of both results.
     func lookedAt(in context: AnalysisContext) throws -> [HandFinding] {
         let places = try context.findings(of: detection)
         let first = try context.firstFindings(of: places.map { look(at: $0.frame, isMirrored: false) })

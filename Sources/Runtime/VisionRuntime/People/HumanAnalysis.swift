@@ -20,7 +20,8 @@ package struct HumanFinding: Sendable {
 /// The outputs of the network are ``DetectionMaps`` of ten channels: five for whole people and five for upper bodies. A network for body poses may be
 /// used too. Then a box encloses the joints.
 package struct HumanAnalysis: Analysis {
-    /// The network to use. If it is `nil`, the model catalogue's network for people is used, or its network for body poses if it has none for people.
+    /// The network to use. `nil` stands for the model catalogue's network for people. If the catalogue has none, its network for body poses
+    /// is used.
     package let source: NetworkSource?
     package let upperBodyOnly: Bool
     /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.

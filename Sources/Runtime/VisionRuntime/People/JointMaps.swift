@@ -4,8 +4,9 @@ import CoreML
 /// The output of a network for one body or hand: a heat map of each joint.
 ///
 /// - `heatmap` [joints, h, w]: the probability, 0…1, that a joint lies at a cell.
-/// - `offsets` [2 × joints, h, w], optional: the offset from a cell to the joint, in pixels of the input, down for all joints and then right for all
-///   joints. A cell stands for the input's pixel (column × stride, row × stride). Without offsets the joint lies in the cell's centre.
+/// - `offsets` [2 × joints, h, w], optional: the offset from a cell to the joint, in pixels of the input. The offsets down of all joints
+///   come first, then those to the right. A cell stands for the input's pixel at column × stride and row × stride. Without offsets the
+///   joint lies in the cell's centre.
 struct JointMaps: Sendable {
     private let scores: CellMap
     private let offsets: CellMap?

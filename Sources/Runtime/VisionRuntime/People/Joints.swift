@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreML
 
-/// The joints of a person: the 17 that networks find, in the order of their channels, and two that are computed as midpoints.
+/// The joints of a person. Networks find 17 joints, in the order of the channels. Two further joints are computed as midpoints.
 package enum BodyJoint: Int, CaseIterable, Sendable {
     case nose, leftEye, rightEye, leftEar, rightEar, leftShoulder, rightShoulder, leftElbow, rightElbow, leftWrist, rightWrist
     case leftHip, rightHip, leftKnee, rightKnee, leftAnkle, rightAnkle
@@ -83,10 +83,10 @@ extension CropAndScale {
     /// Converts a joint from the network's input to the image.
     ///
     /// - Parameters:
-    ///   - x: the distance from the left side of the input, in pixels.
-    ///   - y: the distance from the top of the input, in pixels.
-    ///   - tolerance: the greatest distance of a joint from the picture, in pixels of the input. Within this distance, a joint is moved to the
-    ///     picture's edge. Farther out, it counts as not found.
+    ///   - x: the distance from the input's left side.
+    ///   - y: the distance from the input's top. Both distances are in pixels.
+    ///   - tolerance: the greatest distance of a joint from the picture, in pixels of the input. Within this distance, a joint is moved to
+    ///     the picture's edge. Farther out, it counts as not found.
     func point(x: Float, y: Float, confidence: Float, tolerance: Float) -> FoundPoint {
         let seen = destination.insetBy(dx: -CGFloat(tolerance), dy: -CGFloat(tolerance))
         let place = CGPoint(x: CGFloat(x), y: CGFloat(y))

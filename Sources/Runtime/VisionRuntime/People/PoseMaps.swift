@@ -3,13 +3,13 @@ import CoreGraphics
 /// The output of a network for the poses of several people, as in Papandreou et al., "PersonLab" (2018).
 ///
 /// - `heatmap` [17, h, w]: the probability, 0…1, that a joint lies at a cell.
-/// - `offsets` [34, h, w]: the offset from a cell to a joint, in pixels of the input. The first 17 channels are the offsets down, the others the
-///   offsets to the right.
-/// - `displacementFwd` [32, h, w]: the displacement from the beginning of each limb to its end, in pixels of the input. The first 16 channels are
-///   displacements down, the others displacements to the right.
+/// - `offsets` [34, h, w]: the offset from a cell to a joint, in pixels of the input. The first 17 channels are the offsets down, the
+///   others the offsets to the right.
+/// - `displacementFwd` [32, h, w]: the displacement from the beginning of each limb to its end, in pixels of the input. The first 16
+///   channels are displacements down, the others displacements to the right.
 /// - `displacementBwd` [32, h, w]: the reverse displacements.
 ///
-/// The cell (row, column) stands for the input's pixel (column × stride, row × stride). The stride follows from the sizes of the input and the map.
+/// A cell stands for the input's pixel at column × stride and row × stride. The stride follows from the sizes of the input and the map.
 struct PoseMaps: Sendable {
     let scores: CellMap
     let offsets: CellMap

@@ -3,8 +3,8 @@ struct Agreement {
     /// The correlation coefficients of the blocks that were compared, -1 … 1.
     let correlations: [Float]
 
-    /// A score for comparing alignments: the sum of the blocks' squared correlations, without negative ones, divided by the number of compared blocks
-    /// plus a quarter of all blocks. If few blocks could be compared, it is lower.
+    /// A score for comparing alignments: the sum of the blocks' squared positive correlations, divided by a count. The count is the number
+    /// of compared blocks, plus a quarter of all blocks. A small number of compared blocks lowers the score.
     let score: Double
 
     /// - Parameter total: the number of all blocks, including those outside of the floating image.

@@ -2,8 +2,8 @@ import CoreGraphics
 
 /// The transform that aligns a floating image with a reference.
 package struct ImageAlignment: Sendable {
-    /// The map from points of the floating image to points of the reference, in pixels of the upright images, with the origin at the lower left. The
-    /// last element is 1.
+    /// The map from points of the floating image to points of the reference. The unit is pixels of the upright images, with the origin at
+    /// the lower left. The last element is 1.
     package let map: Homography
     /// The confidence, from 0 to 1. It is 0 if the map is unknown.
     package let confidence: Float
@@ -14,8 +14,8 @@ package struct ImageAlignment: Sendable {
     }
 
     /// - Parameters:
-    ///   - map: in pixels of a part of the images, origin at its upper left.
-    ///   - part: the part's rectangle in the images, origin at the upper left.
+    ///   - map: in pixels of a part of the images. The origin is at the part's upper left.
+    ///   - part: the part's rectangle, origin at the images' upper left.
     ///   - height: the images' height.
     init(_ map: Homography, confidence: Float, part: CGRect, height: Int) {
         let origin = SIMD2(Double(part.minX), Double(part.minY))

@@ -10,7 +10,8 @@ struct NormalEquations {
         right += weighted * value
     }
 
-    /// Adds the equations of another problem, multiplied by `weight`. Their right sides are first changed so that `solution` solves them.
+    /// Adds the equations of another problem, multiplied by `weight`. The right sides are first changed so that `solution` solves the added
+    /// equations.
     mutating func add(_ other: NormalEquations, solution: SIMD8<Double>, weight: Double) {
         for index in 0..<8 {
             matrix[index] += weight * other.matrix[index]

@@ -39,7 +39,7 @@ struct ReferenceBlocks {
 
     /// The approximate number of blocks in an image.
     private static let wanted = 160.0
-    /// The least variance of a block with texture. A lower variance is noise or rounding.
+    /// The least variance of a block with texture. Noise and rounding have a variance below this.
     private static let leastVariance: Float = 1
 
     init(_ image: RegistrationImage) {

@@ -1,6 +1,6 @@
 /// The data of an image that registration needs, made once: an image pyramid, and the spectrum of its smallest level.
 package struct RegistrationImage: Sendable {
-    /// The levels of the image pyramid, from the plane itself to the smallest. Each level is half as large as the one before.
+    /// The levels of the image pyramid, from the plane itself to the smallest. Each level is half as large as the previous level.
     let levels: [GrayPlane]
     /// The spectrum of the smallest level; `nil` if the image is too small for blocks.
     let spectrum: PhaseSpectrum?

@@ -16,7 +16,7 @@ package struct RegistrationTracking: SequenceAnalysis {
 
     /// - Parameters:
     ///   - regionOfInterest: the part of every frame to compare, normalised, origin at the lower left.
-    ///   - spacing: the least time between two analyzed frames; frames that come sooner have no findings.
+    ///   - spacing: the least time between two analyzed frames. Frames within this time have no findings.
     package init(model: RegistrationModel, regionOfInterest: CGRect, spacing: CMTime) {
         self.model = model
         self.regionOfInterest = regionOfInterest

@@ -12,8 +12,8 @@ struct RobustHomography {
     private let size: SIMD2<Double>
     private var random = SplitMix64(seed: 1)
 
-    /// The greatest error of an agreeing pair: the distance between the mapped point and its counterpart, in pixels of the smallest size of the
-    /// images.
+    /// The greatest error of an agreeing pair, in pixels of the smallest size of the images. The error is the distance between the mapped
+    /// point and its counterpart.
     private static let limit: Float = 1.5
     private static let maximumSampleCount = 1000
 
@@ -24,8 +24,8 @@ struct RobustHomography {
         self.size = size
     }
 
-    /// The homography. `nil` if there are fewer than ten pairs, or if too few pairs agree: any four pairs define a map, and other pairs may agree
-    /// with it by chance.
+    /// The homography. `nil` for fewer than ten pairs, or if too few pairs agree. Any four pairs define a map, and other pairs may agree by
+    /// chance.
     func estimate() -> Homography? {
         var copy = self
         return copy.search()

@@ -25,10 +25,11 @@ package struct TranslationAlignment: Equatable, Sendable {
 }
 
 extension ReferenceBlocks {
-    /// The likeliest shifts at the smallest size of the images, the best first. The array is empty if an image is too small or has no texture.
+    /// The likeliest shifts at the smallest size of the images, the best first. The array is empty if an image is too small or has no
+    /// texture.
     ///
-    /// Phase correlation proposes several shifts, because a shift may be right only for a part of the picture, or wrong by one period of the
-    /// transform. The agreement of the blocks decides between them.
+    /// Phase correlation proposes several shifts. A shift may fit only a part of the picture, or be wrong by one period of the transform.
+    /// The agreement of the blocks decides between them.
     func shifts(of floating: RegistrationImage, from reference: RegistrationImage) throws -> [Refinement] {
         guard !smallest.corners.isEmpty, let one = floating.spectrum, let other = reference.spectrum else { return [] }
         let plane = reference.smallest
@@ -44,8 +45,8 @@ extension ReferenceBlocks {
 
     /// Refines a warp from the smallest size of the images to the largest, and returns it in coordinates of the largest size.
     ///
-    /// If a larger size disagrees, the result of the smaller sizes is used. This happens if the motion does not fit the model, for example if rotated
-    /// images are registered by a shift.
+    /// If one size disagrees with the smaller sizes, the result of the smaller sizes is used. This happens if the motion does not fit the
+    /// model, for example if rotated images are registered by a shift.
     func descend(from start: Refinement, floating: RegistrationImage, model: MotionModel) -> Homography {
         var best = start
         var level = smallest

@@ -32,7 +32,7 @@ package struct SaliencyAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try maps.demands(of: frame) }
 
-    /// One finding.
+    /// A single finding.
     package func findings(in context: AnalysisContext) throws -> [SaliencyFinding] {
         let found = try context.findings(of: maps)
         guard var map = found.first(where: { $0.kind == kind })?.map else {

@@ -6,12 +6,12 @@ enum SalientRegions {
     private static func maximumCount(_ kind: SaliencyKind) -> Int { kind == .attention ? 1 : 3 }
     /// The least size of a region, as a fraction of all cells.
     private static let minimumShare = 0.004
-    /// The least value of a region's cells. It is lower for attention, which is a peaked distribution. Around a face, for example, attention falls to
-    /// a quarter at the edge of the head.
+    /// The least value of a region's cells. The value is 0.25 for attention, which has a peaked distribution. Around a face, for example,
+    /// attention falls to a quarter at the edge of the head.
     private static func threshold(_ kind: SaliencyKind) -> Float { kind == .attention ? 0.25 : 0.5 }
 
     /// - Parameters:
-    ///   - map: the heat map of the region of interest.
+    ///   - map: the heat map of the region.
     ///   - region: the region of interest, normalised to the upright image, origin at the lower left.
     static func objects(of map: ProbabilityMap, _ kind: SaliencyKind, in region: CGRect) -> [QuadrilateralFinding] {
         let minimumArea = max(1, Int(Double(map.width * map.height) * minimumShare))

@@ -37,7 +37,7 @@ package struct ScoreAnalysis: Analysis {
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try prediction().demands(of: frame) }
 
-    /// One finding with all scores.
+    /// A single finding with all scores.
     package func findings(in context: AnalysisContext) throws -> [ImageScores] {
         var scores: [String: Float] = [:]
         for case .feature(let value, let name) in try prediction().findings(in: context) {

@@ -1,15 +1,15 @@
 import CKernels
 import CoreGraphics
 
-/// Finds contours in a part of an image: the outlines of dark shapes on a light ground or of light shapes on a dark ground, and the outlines of holes
-/// and shapes nested in them. A contour that consists only of the edge of the part is left out.
+/// Finds contours in a part of an image. Contours are the outlines of dark shapes on a light ground, or of light shapes on a dark ground.
+/// Holes and shapes nested in these have contours, too. A contour that consists only of the edge of the part is left out.
 package struct ContourAnalysis: Analysis {
-    /// The contrast adjustment, from 0 to 3. With a higher value, fainter edges are found.
+    /// The contrast adjustment, from 0 to 3. Higher values find fainter edges than lower values.
     package var contrastAdjustment: Float
     /// The brightness along contours, from 0 to 1; `nil` for the threshold that separates dark and light pixels best.
     package var contrastPivot: Float?
     package var detectsDarkOnLight: Bool
-    /// The maximum length of an image's longer side, in pixels. Larger images are reduced before the analysis.
+    /// The maximum length of an image's longer side, in pixels. Images beyond this length are reduced before the analysis.
     package var maximumImageDimension: Int
     /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     package var regionOfInterest: CGRect

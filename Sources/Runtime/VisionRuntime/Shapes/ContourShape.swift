@@ -62,7 +62,7 @@ package struct ContourShape: Hashable, Sendable {
     /// The index of the parent contour among all contours; `nil` if there is none.
     package var parent: Int? { tree.parents[index] >= 0 ? tree.parents[index] : nil }
 
-    /// The contour simplified with the Ramer-Douglas-Peucker algorithm (Ramer 1972, Douglas and Peucker 1973). A point is left out if its distance
+    /// The contour simplified with the algorithm of Ramer (1972) and of Douglas and Peucker (1973). A point is left out if its distance
     /// from the remaining line is at most `epsilon`, in normalised coordinates.
     ///
     /// - Throws: `VisionFailure` of kind `invalidArgument` if `epsilon` is negative or not finite.

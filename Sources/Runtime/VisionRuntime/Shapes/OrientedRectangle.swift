@@ -1,7 +1,7 @@
 /// The rectangle of least area around points.
 package struct OrientedRectangle: Sendable {
-    /// The corners from the top left clockwise, with the y axis upwards. The corner that counts as the top left is chosen so that the rectangle is
-    /// rotated by at most 45°.
+    /// The corners from the top left clockwise, with the y axis upwards. The top left corner is chosen so that the rectangle is rotated by
+    /// at most 45°.
     package let corners: [SIMD2<Double>]
 
     /// Finds the rectangle of least area. One of its sides lies along a side of the convex hull (Freeman and Shapira 1975).

@@ -9,10 +9,10 @@ package struct RectangleAnalysis: Analysis {
 
     /// - Parameters:
     ///   - minimumAspectRatio: the least ratio of the shorter to the longer side, from 0 to 1. `maximumAspectRatio` is the greatest ratio.
-    ///   - quadratureTolerance: the greatest deviation of a corner's angle from 90°, from 0° to 45°.
-    ///   - minimumSize: the least length of the shorter side, relative to the image's shorter side.
-    ///   - minimumConfidence: the least confidence of a finding, from 0 to 1.
-    ///   - maximumObservations: the maximum number of findings; 0 for no limit.
+    ///   - quadratureTolerance: the greatest deviation of a corner's angle from 90°. The range is 0° to 45°.
+    ///   - minimumSize: the least length of the shorter side. The unit is the image's shorter side.
+    ///   - minimumConfidence: the least confidence, from 0 to 1.
+    ///   - maximumObservations: the maximum number of findings. With 0 there is no limit.
     ///   - regionOfInterest: normalised to the upright image, origin at the lower left.
     /// - Throws: `VisionFailure` of kind `invalidArgument` if a setting is out of range.
     package init(

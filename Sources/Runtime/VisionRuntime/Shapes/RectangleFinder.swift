@@ -1,8 +1,8 @@
 import CKernels
 import CoreGraphics
 
-/// Finds quadrilaterals by their sides. Edge segments are joined to lines, and lines that meet at suitable angles form quadrilaterals. The score of a
-/// quadrilateral is the visible fraction of its sides. At the end, each side is refined in a larger picture.
+/// Finds quadrilaterals by their sides. Edge segments are joined to lines, and lines that meet at suitable angles form quadrilaterals. The
+/// score of a quadrilateral is the visible fraction of its sides. The finder then refines each side in a picture of higher resolution.
 struct RectangleFinder: Hashable, Sendable {
     /// The allowed ratios of the shorter to the longer side.
     var aspectRatios: ClosedRange<Float>
@@ -11,7 +11,8 @@ struct RectangleFinder: Hashable, Sendable {
     /// The least length of the shorter side, relative to the picture's shorter side.
     var minimumSize: Float
 
-    /// The longer side of the small picture in which sides are found, in pixels. It has little noise. The sides are refined in a larger picture.
+    /// The longer side of the small picture in which sides are found, in pixels. It has little noise. `fineDimension` is the longer side of
+    /// the picture in which the sides are refined.
     private static let coarseDimension = 640
     private static let fineDimension = 2048
     private static let capacity = 100

@@ -4,7 +4,7 @@ import CoreGraphics
 package struct SceneStability: Sendable {
     /// The number of shifts that are added up. The default is half a second at 30 frames a second.
     package let historyLength: Int
-    /// The threshold for the length of the sum of the shifts: its horizontal and its vertical distance added up, in pixels.
+    /// The threshold for the length of the sum of the shifts, in pixels. The length is the horizontal distance plus the vertical distance.
     package let threshold: Double
     private var shifts: [SIMD2<Double>] = []
     private var frameSize = CGSize.zero

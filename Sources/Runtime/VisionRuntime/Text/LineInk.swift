@@ -13,10 +13,10 @@ struct LineInk {
     private static let height: CGFloat = 40
     /// The margin above and below the line, and at its ends, in line heights.
     private static let margin: CGFloat = 0.25
-    /// The maximum number of connected pieces of ink in a line. More pieces are noise.
+    /// The maximum number of connected pieces of ink in a line. Additional pieces are noise.
     private static let maximumCount = 4096
-    /// The greatest distance between a word's ink and the recogniser's box of the word: along the line in line heights (`shift`), and across it in
-    /// word heights (`rise`).
+    /// The greatest distance between a word's ink and the recogniser's box of the word. `shift` is along the line, in line heights. `rise`
+    /// is across the line, in word heights.
     private static let shift: CGFloat = 0.2
     private static let rise: CGFloat = 0.2
     /// The least length and the greatest height of an underline, in line heights.
@@ -51,7 +51,7 @@ struct LineInk {
         return piece.midY > 0 && piece.midY < 1 && piece.height < 1.25 && !isUnderline
     }
 
-    /// The words with the exact boxes of their ink. A word keeps its box if no ink is found near it.
+    /// The words with the exact boxes of their ink. A word without ink nearby keeps its box.
     func fitted(_ words: [WordPlace]) -> [WordPlace] {
         var parts = words.map { _ in [CGRect]() }
         let around = words.map { $0.box.insetBy(dx: -Self.shift / length, dy: -Self.rise * $0.box.height) }

@@ -5,7 +5,7 @@ import CoreGraphics
 struct LinePlace: Sendable {
     /// The corner at the top of the line's first letter, in pixels of the plane, with the origin at the top left.
     let origin: CGPoint
-    /// The vectors of the sides: along the line (`across`), and from the tops of its letters to their feet (`down`).
+    /// The vectors of the sides. `across` runs along the line, and `down` from the tops of the letters to their feet.
     let across: CGVector
     let down: CGVector
 
@@ -62,7 +62,7 @@ struct LinePlace: Sendable {
         return LinePlace(corners: corners.map { point(CGPoint(x: $0.0, y: $0.1)) })
     }
 
-    /// The same rectangle for a line that runs in the opposite direction.
+    /// The rectangle, for a line that runs in the opposite direction.
     var turned: LinePlace {
         let corners = corners
         return LinePlace(corners: [corners[2], corners[3], corners[0], corners[1]])
@@ -80,8 +80,8 @@ struct LineStrip {
     /// - Parameters:
     ///   - place: the rectangle to cut out. It must have an extent.
     ///   - height: the height of the strip in pixels.
-    ///   - stretch: the factor by which the strip is widened relative to the proportions of the rectangle.
-    ///   - isNormalized: whether the strip is converted to dark text on a light ground, from black to white.
+    ///   - stretch: the factor by which the strip is widened. With 1, the strip has the rectangle's proportions.
+    ///   - isNormalized: whether the strip becomes dark text on a light ground, from black to white.
     /// - Throws: `ImageError` if there is no memory.
     init(_ place: LinePlace, in plane: GrayPlane, height: Int, stretch: CGFloat = 1, isNormalized: Bool) throws {
         let rows = min(max(4, height), Self.longest)

@@ -58,7 +58,7 @@ struct NetworkLineReader: Sendable {
         return ReadLine(words.map(known), in: strip, line: place)
     }
 
-    /// The word with its language, which is found by the script of its first letter.
+    /// The word with its language. The script of the first letter determines the language.
     private func known(_ word: ReadWord) -> ReadWord {
         var word = word
         word.language = word.text.lazy.compactMap { TextScript(of: $0) }.first.flatMap { languages[$0] }

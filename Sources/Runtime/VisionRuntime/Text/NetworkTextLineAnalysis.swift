@@ -6,14 +6,14 @@ import CoreGraphics
 struct NetworkTextLineAnalysis: Analysis {
     /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
     var regionOfInterest: CGRect
-    /// The longer side of the picture that is searched first, in pixels.
+    /// The length in pixels of the longer side of the picture that is searched first.
     var dimension = Self.dimensions.accurate
     private let models: ModelStore
 
     static let dimensions = (accurate: 1280, fast: 800)
     /// The maximum magnification of a small part. It is needed to find letters of a few pixels.
     private static let magnification: CGFloat = 2
-    /// If most lines are lower than `height` pixels, the search is repeated in a picture that is enlarged by `scale`.
+    /// If most lines are below `height` pixels, the search is repeated. The second picture is enlarged by `scale`.
     private static let small: (height: CGFloat, scale: CGFloat) = (11, 2)
 
     init(regionOfInterest: CGRect, models: ModelStore) {

@@ -33,7 +33,7 @@ struct NetworkTextRecognizer: Sendable {
         return TextRows(readings.filter(bar.isPassed).map { $0.corrected(by: correction) }).lines
     }
 
-    /// Reports progress, unless the request was cancelled.
+    /// Reports progress if the request was not cancelled.
     private func report(_ part: Double) {
         if !cancellation.isCancelled { settings.progress.report(part) }
     }
@@ -52,9 +52,9 @@ struct NetworkTextRecognizer: Sendable {
         return readings
     }
 
-    /// Reads a line. A doubtful line is read again in its own proportions, and the result with the higher confidence is used. Then it is read upside
-    /// down. Some upside-down letters look like other letters. This result is therefore used only if its doubt (1 − confidence) is less than half as
-    /// great.
+    /// Reads a line. A doubtful line is read again in its own proportions, and the result with the higher confidence is used. Then the line
+    /// is read upside down. Some upside-down letters look like other letters. The result is therefore used only if its doubt, 1 −
+    /// confidence, is less than half the doubt of the upright result.
     private func read(_ place: LinePlace) throws -> ReadLine? {
         var reading = try reader.read(place, in: plane, cancellation)
         var confidence: Float { reading?.confidence ?? 0 }

@@ -4,7 +4,7 @@ import CoreGraphics
 struct ReadLine: Sendable {
     /// The words; at least one.
     private(set) var words: [ReadWord]
-    /// The strip in which the words were read: its rectangle in the plane (`place`), and its own size in pixels (`size`).
+    /// The strip in which the words were read. `place` is the rectangle in the plane, and `size` the strip's size in pixels.
     private let place: LinePlace
     private let size: CGSize
     /// The rectangle of the line, in pixels of the plane.
@@ -82,7 +82,7 @@ extension [ReadWord] {
         return letterCount > 0 ? sum / Float(letterCount) : 0
     }
 
-    /// A score that grows with each letter that is probably correct, and falls with each letter that is probably wrong.
+    /// A score for a reading. It grows with each probably correct letter, and falls with each probably wrong letter.
     var value: Float { reduce(0) { $0 + ($1.confidence - 0.5) * Float($1.symbols.count) } }
 }
 
@@ -153,8 +153,8 @@ extension ReadLine {
         TextCandidate(string: text, confidence: confidence, line: corners, boxes: boxes(in: outline ?? self.outline, ink))
     }
 
-    /// The boxes of all Unicode scalars of the text. The box of a space lies between two words. If one letter in the image has several scalars, they
-    /// share its box.
+    /// The boxes of all Unicode scalars of the text. The box of a space lies between two words. If one letter in the image has several
+    /// scalars, they share one box.
     private func boxes(in outline: LinePlace, _ ink: LineInk?) -> [CGRect] {
         let part = { (box: CGRect) in CGRect(around: place.part(partOfImage(box)).corners.map(outline.part)) }
         let places = words.map { word in

@@ -1,7 +1,8 @@
 /// The confidence that a line must have to count as text.
 ///
-/// On a page most lines are certain. Then the other lines are probably text too, and the threshold is low. In a photo almost no line is certain, and
-/// leaves or windows may look like letters. Then the threshold is high. It is higher for short lines, which may look like letters by chance.
+/// On a page most lines are certain. Then the other lines are probably text too, and the threshold is low. In a photo almost no line is
+/// certain, and leaves or windows may look like letters. Then the threshold is high. Short lines have a higher threshold than long lines,
+/// because they may look like letters by chance.
 struct TextBar {
     /// The degree to which the image looks like a page, from 0 to 1.
     private let pageLikeness: Float

@@ -9,7 +9,8 @@ struct TextBlock: Sendable {
     private static let gap: CGFloat = 1.5
     /// The least fraction of a line's length that its words must cover. If they cover less, some words were not read.
     private static let coverage: CGFloat = 0.85
-    /// The least confidence of words outside of all lines. `page` applies if most letters of the block are in lines, and `scene` otherwise.
+    /// The least confidence of words outside of all lines. `page` applies if most letters of the block are in lines. If not, `scene`
+    /// applies.
     private static let least: (page: Float, scene: Float) = (0.4, 0.65)
 
     /// - Parameter scale: the magnification: the number of pixels that one pixel of the plane becomes, in each direction.

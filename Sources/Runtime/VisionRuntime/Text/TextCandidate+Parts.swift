@@ -20,7 +20,7 @@ extension TextCandidate {
             string: String(string[range]), confidence: confidence, line: corners, boxes: boxes.map { $0.part(of: bounds) })
     }
 
-    /// The line with other text inserted before it, and a space between them.
+    /// The line with other text inserted at the beginning. A space separates both.
     ///
     /// - Parameter boxes: the box of each Unicode scalar of `other`, in this line's coordinates, left of the line.
     func preceded(by other: String, boxes others: [CGRect]) -> TextCandidate {
@@ -47,7 +47,7 @@ extension RecognizedTextFinding {
             languages: languages, aspectRatio: aspectRatio)
     }
 
-    /// The line with text inserted before it, in all its candidates.
+    /// The line with text inserted at the beginning, in all candidates.
     ///
     /// - Parameter boxes: the same as in `TextCandidate.preceded(by:boxes:)`.
     func preceded(by other: String, boxes: [CGRect]) -> RecognizedTextFinding {

@@ -56,14 +56,14 @@ package struct TextLanguage: Hashable, Sendable {
 
     /// The languages for a list of identifiers, each once and in the list's order, and their reader.
     ///
-    /// An identifier stands for the language with its script or region, or else for the first entry of its language: `en-GB` and `en` stand for
-    /// `en-US`.
+    /// An identifier stands for the language with its script or region. If there is none, it stands for the first entry of the language:
+    /// `en-GB` and `en` stand for `en-US`.
     ///
     /// - Parameters:
     ///   - andOthers: whether to append all other languages of the reader.
-    ///   - reader: `nil` for the networks if they read every one of the languages, and Tesseract otherwise.
-    /// - Throws: `VisionFailure`: `invalidArgument` if the list is empty, or an identifier is unknown or not one of the reader's; `dataUnavailable`
-    ///   if a language's network is not installed.
+    ///   - reader: `nil` for the networks, if they read all of the languages. If not, Tesseract.
+    /// - Throws: `VisionFailure`: `invalidArgument` if the list is empty, or an identifier is unknown or not one of the reader's;
+    ///   `dataUnavailable` if a language's network is not installed.
     package static func reading(
         _ identifiers: [String], andOthers: Bool, by reader: TextRecognitionAnalysis.Reader?
     ) throws -> (languages: [TextLanguage], reader: TextRecognitionAnalysis.Reader) {

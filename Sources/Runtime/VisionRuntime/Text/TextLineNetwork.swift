@@ -9,8 +9,8 @@ struct TextLineNetwork {
     private static let multiple = 32
     /// The side of a cell of the map of lines, in pixels.
     private static let stride = 2
-    /// The distance between the edge of the area that the network marks in the middle of a line and the edge of the line, in line heights. The
-    /// network was trained with this distance.
+    /// The distance from the edge of a line to the edge of the area that the network marks in the line, in line heights. The network was
+    /// trained with this distance.
     private static let shrink: Float = 0.25
     private static let threshold: Float = 0.5
     private static let limit = 10_000
@@ -41,8 +41,9 @@ struct TextLineNetwork {
     /// Decodes the maps of the network into lines.
     ///
     /// - Parameters:
-    ///   - middles: the probability of each cell to be in the middle of a line, `rows` × `columns`.
-    ///   - directions: two planes with half as many rows and columns. They have the direction of the line at each cell, to the right and down.
+    ///   - middles: each cell's probability to be in the middle of a line. The size is `rows` × `columns`.
+    ///   - directions: two planes with half as many rows and columns. They have the direction of the line at each cell, to the right and
+    ///     down.
     static func lines(middles: [Float], directions: [Float], rows: Int, columns: Int) throws -> [Line] {
         precondition(middles.count == rows * columns && directions.count == 2 * (rows / 2) * (columns / 2) && rows > 1 && columns > 1)
         var found = [TextMapLine](repeating: TextMapLine(), count: limit)

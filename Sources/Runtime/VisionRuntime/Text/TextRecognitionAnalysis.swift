@@ -92,9 +92,10 @@ package struct TextRecognitionAnalysis: Analysis {
     /// border of a strip are misread.
     private static let margin = CGRect(x: 0, y: -0.1, width: 1, height: 1.2)
 
-    /// The conditions under which the text of an image may run steeply, up or down. Tesseract's lines are found by letters that stand side by side,
-    /// so steep text gives only short lines. If fewer than `lines` lines look like text (a likeness above `likeness`) and are long (more than `ratio`
-    /// heights), the network searches for lines. At least `lines` of its lines must be steep.
+    /// The conditions under which the text of an image may run steeply, up or down. Tesseract's lines are found by letters that stand side
+    /// by side, so steep text gives only short lines. If fewer than `lines` lines are long and look like text, the network searches for
+    /// lines. A line looks like text above the likeness `likeness`, and is long above `ratio` heights. At least `lines` of the network's
+    /// lines must be steep.
     private static let steep: (lines: Int, likeness: Float, ratio: CGFloat) = (3, 0.8, 6)
 
     /// Whether most of the text runs up or down. The direction of short lines is doubtful.

@@ -35,7 +35,8 @@ struct TextRecognizer: Sendable {
     /// The least rise of the confidence for which a line counts as upside down. A smaller rise is no proof, because some upside-down letters look
     /// like other letters.
     private static let lead: Float = 0.1
-    /// The maximum number of lines that are read again: on a page, which has already been read in blocks (`page`), and in other images (`scene`).
+    /// The maximum number of lines that are read again. `page` is for a page, which has already been read in blocks. `scene` is for other
+    /// images.
     private static let maximumFurtherCount = (page: 24, scene: 96)
     /// The maximum length of a line, in line heights. Longer lines are not read one by one, because they are small print on a page, or borders.
     private static let longest: CGFloat = 80
@@ -62,7 +63,7 @@ struct TextRecognizer: Sendable {
         return TextRows(distinct(readings.map { $0.corrected(by: correction) })).lines
     }
 
-    /// Reports progress, unless the request was cancelled.
+    /// Reports progress if the request was not cancelled.
     private func report(_ part: Double) {
         if !cancellation.isCancelled { settings.progress.report(part) }
     }
@@ -108,8 +109,8 @@ struct TextRecognizer: Sendable {
     ///
     /// - Parameters:
     ///   - isKnown: for each line, whether to skip it; `nil` to read all lines.
-    ///   - furthest: the maximum number of lines that may be read in several ways.
-    ///   - isUpright: whether it is known that no line is upside down.
+    ///   - furthest: the maximum number of lines with several readings.
+    ///   - isUpright: true if no line is upside down.
     private func read(
         _ found: [FoundLine], except isKnown: [Bool]? = nil, furthest: Int = maximumFurtherCount.scene, isUpright: Bool = false,
         progress: ClosedRange<Double>

@@ -15,7 +15,8 @@ struct TextSymbolDecoder: Sendable {
     /// The least odds with which a character is read twice instead of once. The network gives too low a probability to the short gap between two
     /// equal letters. On drawn lines that were not used for training, 0.5 is better than 1 for doubled letters, and no worse for other letters.
     private static let leastOdds: Float = 0.5
-    /// The least distance from a character's middle to its side at an end of the line, and the greatest distance to any side, in line heights.
+    /// Limits for the distance from a character's middle to its sides, in line heights. The least distance applies only at the ends of the
+    /// line, the greatest distance everywhere.
     private static let reach: ClosedRange<CGFloat> = 0.1...0.5
 
     init(characters: [Character]) {
@@ -41,10 +42,10 @@ struct TextSymbolDecoder: Sendable {
     /// Decodes the words of a line.
     ///
     /// - Parameters:
-    ///   - probabilities: the probability of each class at each step: all steps of one class, then all steps of the next.
+    ///   - probabilities: each class's probability at each step. The steps of a class are contiguous.
     ///   - steps: the number of steps.
-    ///   - isAllowed: for each class, whether it may be read.
-    ///   - size: the size of the strip in pixels. The steps divide it into equally wide parts.
+    ///   - isAllowed: whether each class may be read.
+    ///   - size: the strip's size. The unit is pixels. The steps divide the strip into equally wide parts.
     ///   - line: the part of the strip that the line occupies.
     func words(_ probabilities: [Float], steps: Int, isAllowed: [Bool], size: CGSize, line: CGRect) -> [ReadWord] {
         let found = runs(probabilities, steps, isAllowed)
@@ -73,7 +74,8 @@ struct TextSymbolDecoder: Sendable {
         return words
     }
 
-    /// The confidence of a word: the mean of its letters' mean probability and its worst letter's probability.
+    /// The confidence of a word: the mean of two probabilities. They are the mean of all letters' probabilities, and the probability of the
+    /// worst letter.
     private func confidence(of symbols: [ReadWord.Symbol]) -> Float {
         let chances = symbols.map { $0.choices[0].confidence }
         return (chances.reduce(0, +) / Float(max(chances.count, 1)) + (chances.min() ?? 0)) / 2
@@ -104,9 +106,9 @@ struct TextSymbolDecoder: Sendable {
         return found.flatMap { parted($0, probabilities, isBlank) }
     }
 
-    /// The character, or two equal characters if a double letter, such as "ll", explains its steps better. Each of the two readings is scored by the
-    /// sum of the probabilities of all its alignments with the steps. The network was trained to make this sum large for the correct text
-    /// (connectionist temporal classification).
+    /// The character, or two equal characters if a double letter, such as "ll", explains its steps better. Each of the two readings is
+    /// scored by the sum of the probabilities of all its alignments with the steps. The network was trained with connectionist temporal
+    /// classification, which makes this sum large for the correct text.
     private func parted(_ character: Found, _ probabilities: [Float], _ isBlank: [Bool]) -> [Found] {
         // The blank steps beside the character may already belong to another character.
         var (first, end) = (character.steps.lowerBound, character.steps.upperBound)

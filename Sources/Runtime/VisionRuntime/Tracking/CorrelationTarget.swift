@@ -11,7 +11,7 @@ final class CorrelationTarget: @unchecked Sendable {
     private let size: CGSize
 
     /// - Parameters:
-    ///   - box: the object's box, in pixels of the upright image, with the origin at the upper left.
+    ///   - box: the object's box, in pixels of the upright image. The origin is at the upper left.
     ///   - part: the part of the image to search, in the same coordinates.
     init(_ box: CGRect, in frame: Frame, part: CGRect, level: TrackingLevel) throws {
         self.part = part

@@ -21,8 +21,8 @@ package struct ObjectTracking: SequenceAnalysis {
 
     /// - Parameters:
     ///   - boundingBox: normalised to the upright image, origin at the lower left.
-    ///   - regionOfInterest: the part of every frame to search.
-    ///   - spacing: the least time between two analyzed frames; frames that come sooner have no findings.
+    ///   - regionOfInterest: the part of every frame. Only this part is searched.
+    ///   - spacing: the least time between two analyzed frames. Frames within this time have no findings.
     /// - Throws: `invalidArgument` if the box is empty, not a number or outside of the image.
     package init(boundingBox: CGRect, level: TrackingLevel, regionOfInterest: CGRect, spacing: CMTime = .zero) throws {
         try TrackedRegion.check(boundingBox)

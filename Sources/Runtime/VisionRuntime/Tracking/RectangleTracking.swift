@@ -34,8 +34,8 @@ package struct RectangleTracking: SequenceAnalysis {
 
     /// - Parameters:
     ///   - corners: from the top left, clockwise, normalised to the upright image, origin at the lower left.
-    ///   - regionOfInterest: the part of every frame to search.
-    ///   - spacing: the least time between two analyzed frames; frames that come sooner have no findings.
+    ///   - regionOfInterest: the part of every frame. Only this part is searched.
+    ///   - spacing: the least time between two analyzed frames. Frames within this time have no findings.
     /// - Throws: `invalidArgument` if the corners span no quadrilateral or lie outside of the image.
     package init(corners: [CGPoint], level: TrackingLevel, regionOfInterest: CGRect, spacing: CMTime = .zero) throws {
         guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {

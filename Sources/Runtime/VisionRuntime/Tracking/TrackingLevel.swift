@@ -4,7 +4,7 @@ import CKernels
 package enum TrackingLevel: Hashable, Sendable {
     /// A search window of 32 × 32 cells.
     case fast
-    /// A search window of 64 × 64 cells, for more precise positions. More windows are searched when the object is lost.
+    /// A search window of 64 × 64 cells, for more precise positions. After the object is lost, additional windows are searched.
     case accurate
 
     var settings: TrackingSettings {

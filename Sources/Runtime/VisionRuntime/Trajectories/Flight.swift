@@ -73,7 +73,7 @@ struct Flight: Sendable {
         let nearest: MovingBlob
     }
 
-    /// The predicted position of the object before its first point or after its last one.
+    /// The predicted position of the object at a time before the first or after the last point.
     func expectation(at seconds: Double, unit: Double) -> Expectation? {
         let isLater = seconds > last.seconds
         let near = isLater ? points.suffix(Self.window) : points.prefix(Self.window)
@@ -89,8 +89,8 @@ struct Flight: Sendable {
 
     /// The blob that continues the flight in a frame.
     ///
-    /// - Parameter isNext: whether the frame is adjacent to the flight's frames. Only then may the blob be cut by the border, or be joined from two
-    ///   pieces that look separate because the object hardly differs from the scene between them.
+    /// - Parameter isNext: whether the frame is adjacent to the flight's frames. In other frames, the border must not cut the blob, and the
+    ///   blob must not be joined from pieces. Pieces look separate where the object hardly differs from the scene.
     func continuation(in frame: BlobFrame, unit: Double, isNext: Bool) -> MovingBlob? {
         guard let expected = expectation(at: frame.seconds, unit: unit) else { return nil }
         let size = expected.nearest.radius + unit

@@ -109,8 +109,8 @@ struct FlightSearch {
 
     /// The expected number of flights like this one that unrelated blobs nearby form by accident.
     ///
-    /// Any two blobs may be the beginning of such a flight. A third blob must lie at the predicted position, within the allowed change of velocity.
-    /// All further blobs must fit as precisely as the blobs of this flight.
+    /// Any two blobs may be the beginning of a flight. A third blob must lie at the predicted position, within the allowed change of
+    /// velocity. All further blobs must fit as precisely as the blobs of this flight.
     private func accidents(_ flight: Flight) -> Double {
         let points = flight.points.filter { !$0.isCut }
         guard let first = points.first, let last = points.last, let motion = flight.sums.motion(degree: 2) else { return .infinity }

@@ -21,7 +21,7 @@ struct FlightTracker: Sendable {
     ///
     /// - Parameters:
     ///   - blobs: the regions that differ from the scene, in pixels.
-    ///   - unit: the size of a pixel of the reduced picture that is analyzed, in pixels of the frame.
+    ///   - unit: the size of a pixel of the reduced picture. It is in pixels of the frame.
     ///   - greatestStep: the greatest distance between the two newest blobs of a new flight, in pixels.
     /// - Returns: the flights that were seen in the frame.
     mutating func add(_ blobs: [SeenBlob], at time: CMTime, unit: Double, greatestStep: Double) -> [Flight] {
@@ -69,7 +69,7 @@ struct FlightTracker: Sendable {
         }
     }
 
-    /// Adds a flight. If it continues an earlier flight, that flight is extended.
+    /// Adds a flight. If it continues another flight, that flight is extended.
     private mutating func join(_ flight: Flight, unit: Double) {
         let earlier = (flights + ended).sorted { $0.last.frame > $1.last.frame }
         for candidate in earlier

@@ -90,8 +90,8 @@ struct SymmetricMatrix: Sendable {
 struct Motion: Sendable {
     let start: Double
     let interval: Double
-    /// The coefficients of 1, t and t² for the horizontal position (`x`) and the vertical position (`y`). t is the time since `start`, in units of
-    /// `interval`.
+    /// `x` has the coefficients of 1, t and t² for the horizontal position, `y` those for the vertical position. The time t since `start`
+    /// is in units of `interval`.
     let x: SIMD3<Double>
     let y: SIMD3<Double>
     fileprivate let inverse: SymmetricMatrix

@@ -8,7 +8,7 @@ struct MovingBlob: Sendable {
     let radius: Double
     /// Whether the blob touches the border of the analyzed part. Its centroid is then the centroid of the visible part only.
     let isCut: Bool
-    /// Whether the blob lies beside a far larger one and may be a piece of it. Such a blob begins no new flight.
+    /// Whether the blob lies beside a far larger one and may be a piece of it. A possible piece begins no new flight.
     let isFragment: Bool
     /// The area, in pixels of the reduced picture that is analyzed.
     let area: Double
@@ -33,7 +33,8 @@ struct MovingBlob: Sendable {
         return max(one, another) < 2.2 * min(one, another)
     }
 
-    /// Joins two blobs that are pieces of one object. They look separate because the object hardly differs from the scene between them.
+    /// Joins two blobs that are pieces of one object. The pieces look separate because the object hardly differs from the scene between
+    /// them.
     func joined(_ other: MovingBlob) -> MovingBlob {
         let share = other.area / (area + other.area)
         return MovingBlob(

@@ -9,13 +9,13 @@ struct ObservedScene: Sendable {
     private var deviation: [Int16]
     private var count: Int32 = 1
 
-    /// The maximum length of a plane's longer side, in pixels. Larger planes are reduced.
+    /// The maximum length of a plane's longer side, in pixels. Planes beyond this length are reduced.
     static let longestSide = 960
-    /// The minimum length of a plane's shorter side, in pixels. In smaller planes no flight is visible.
+    /// The minimum length of a plane's shorter side, in pixels. No flight is visible in planes below this length.
     static let shortestSide = 16
     /// The maximum number of blobs in a frame.
     private static let greatestCount = 48
-    /// The least area of a blob, in pixels. Smaller regions are noise.
+    /// The least area of a blob, in pixels. Regions below this area are noise.
     private static let smallestArea: Int32 = 4
 
     /// Makes the background model from the first plane.

@@ -21,7 +21,7 @@ package struct TrajectoryDetection: SequenceAnalysis {
 
     /// - Parameters:
     ///   - regionOfInterest: the part of every frame to analyze, normalised, origin at the lower left.
-    ///   - spacing: the least time between two analyzed frames; frames that come sooner have no findings.
+    ///   - spacing: the least time between two analyzed frames. Frames within this time have no findings.
     package init(regionOfInterest: CGRect, spacing: CMTime, settings: TrajectorySettings) {
         self.regionOfInterest = regionOfInterest
         self.spacing = FrameSpacing(spacing)

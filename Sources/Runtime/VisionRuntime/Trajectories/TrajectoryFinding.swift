@@ -21,7 +21,7 @@ package struct TrajectoryFinding: Sendable {
     private static let projectedCount = 5
 
     /// - Parameters:
-    ///   - unit: the size of a pixel of the reduced picture that is analyzed, in pixels of the frame.
+    ///   - unit: the size of a pixel of the reduced picture. It is in pixels of the frame.
     ///   - size: the frame's size, in pixels.
     init?(_ flight: Flight, unit: Double, size: CGSize) {
         guard let curve = flight.sums.motion(degree: 2), let line = flight.sums.motion(degree: 1) else { return nil }
@@ -48,8 +48,8 @@ package struct TrajectoryFinding: Sendable {
 
 /// A parabola: the vertical position as a quadratic function of the horizontal position. It is made from polynomials of time for both positions.
 private struct Parabola {
-    /// The horizontal position in the middle of the time range (`middle`), and the horizontal distance from the first to the last moment (`span`), in
-    /// pixels.
+    /// Two horizontal measures, in pixels. `middle` is the position in the middle of the time range. `span` is the distance from the first
+    /// to the last moment.
     private let middle: Double
     private let span: Double
     /// The coefficients of 1, u and u² for the vertical position. u goes from -½ at the first moment to ½ at the last.
