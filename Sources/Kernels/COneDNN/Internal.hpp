@@ -13,7 +13,7 @@ struct onednn_layout {
     dnnl::memory::desc descriptor;
 };
 
-/// A primitive. Its kernel is generated when it is first needed, or by `onednn_primitive_compile`. Any thread may do this.
+/// A primitive. `onednn_primitive_compile` generates the kernel. Without that call, the first use generates it. Any thread may do this.
 struct onednn_primitive {
     dnnl::primitive_desc_base descriptor;
 

@@ -45,7 +45,7 @@ unsigned allowed_sets() {
     return ~0u;
 }
 
-/// The parts of a thread's state that the system saves, as bits; 0 if they are unknown.
+/// The parts of a thread's state that the system saves, as bits. The value is 0 if the parts are unknown.
 __attribute__((target("xsave"))) uint64_t saved_states() { return __builtin_ia32_xgetbv(0); }
 
 /// Whether the system lets this process use the registers of AMX.

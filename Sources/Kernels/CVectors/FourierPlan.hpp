@@ -8,7 +8,7 @@
 /// A pass over the whole vector. It computes butterflies of `radix` elements for `stride` interleaved transforms of `length` elements.
 template <class T> struct FourierStage {
     size_t radix, length, stride;
-    /// The factors exp(−2π i p j ÷ length) for p < length ÷ radix: all p for j = 1, then all p for j = 2, and so on.
+    /// The factors exp(−2π i p j ÷ length) for p < length ÷ radix. All p for j = 1 come first, then all p for j = 2, and so on.
     std::vector<T> cosines, sines;
 };
 

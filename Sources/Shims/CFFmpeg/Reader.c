@@ -18,7 +18,7 @@ struct CFFmpegReader {
     /// The time at which opening is given up, on the clock of `now`; 0 after the file or camera has been opened.
     double deadline;
     int64_t packetCount;
-    /// The first error that may have cost frames, its count, and its text.
+    /// The first error that may have cost frames, the number of these errors, and the text of the first.
     int problem;
     int problemCount;
     char problemText[200];
@@ -238,7 +238,7 @@ int cffmpeg_seek(CFFmpegReader *reader, int64_t time) {
     return code < 0 ? code : 0;
 }
 
-/// Records that the file was truncated, if FFmpeg logs an error at its end or the index lists more frames than the file holds.
+/// Records that the file was truncated. Signs are an error of FFmpeg at the end, or an index with more frames than the file holds.
 static void check_end(CFFmpegReader *reader) {
     if (cffmpeg_has_complained()) note(reader, AVERROR_EOF, "the file ends early");
     if (reader->hasSought) return;

@@ -48,14 +48,14 @@ public:
         readers.push_back(std::move(reader));
     }
 
-    /// The mutex for starting readers. They are started one after the other, because the library shares their dictionaries.
+    /// The mutex for starting readers. Readers are started one after the other, because the library shares their dictionaries.
     std::mutex starting;
 
 private:
     static constexpr size_t most = 16;
     std::mutex lock;
     bool hasEnded = false;
-    /// The idle readers. The one that has been idle longest is the first.
+    /// The idle readers. The first reader has been idle longest.
     std::vector<std::unique_ptr<CTesseractReader>> readers;
 
     void end() {

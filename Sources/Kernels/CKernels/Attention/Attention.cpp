@@ -15,8 +15,8 @@ using namespace team;
 
 namespace {
 
-/// Limits on the number of keys in a block. `near_numbers` is the number of elements of keys or values that fit in the L2 cache. If rows are wide,
-/// blocks have fewer keys.
+/// Limits on the number of keys in a block. `near_numbers` is the number of elements of keys or values that fit in the L2 cache. Blocks of
+/// wide rows have fewer keys than blocks of narrow rows.
 constexpr int64_t fewest_keys = 64, most_keys = 512, near_numbers = 1 << 16;
 
 /// The maximum number of queries in a group, and the number of queries that are scored at a time. The queries of a group share one arrangement of the

@@ -74,8 +74,8 @@ struct Scratch {
 
 #if defined(__x86_64__)
 
-/// The two factors of a product: 16 rows, `stride` elements apart, and the columns of a panel in AMX's order. For every 32 elements of `length`, the
-/// panel has one register for each 16 columns. A row of such a register holds a pair of factors for each column.
+/// The two factors of a product: 16 rows, `stride` elements apart, and the columns of a panel in AMX's order. For every 32 elements of
+/// `length`, the panel has one register for each 16 columns. A row of a register holds a pair of factors for each column.
 struct Factors {
     const uint16_t *rows;
     int64_t stride;
@@ -266,7 +266,7 @@ struct Block {
     int64_t padded_keys() const { return up(keys, register_factors) * register_factors; }
 };
 
-/// Returns 16 queries and sets their `stride`. If there are fewer queries, they are copied and padded with zeros.
+/// Returns 16 queries and sets their `stride`. If there are fewer than 16 queries, they are copied and padded with zeros.
 const uint16_t *queries_of(const Group &group, const Block &block, int64_t &stride) {
     const int64_t width = group.run.work.width;
     stride = group.run.work.query_row;

@@ -34,7 +34,8 @@ constexpr int64_t pieces_of_thread = 4, fewest_blocks = 2;
 
 int64_t padded(int64_t count) { return up(count, most_lanes) * most_lanes; }
 
-/// The number of heads that read the same keys and values: the product of the sizes of the last batch axes, along which keys and values repeat.
+/// The number of heads that read the same keys and values. It is the product of the sizes of the last batch axes, along which keys and
+/// values repeat.
 int64_t shared_heads(const KernelAttention &work) {
     int64_t heads = 1;
     for (int axis = work.batch_rank; axis-- > 0; heads *= work.batch[axis])
@@ -77,8 +78,8 @@ struct Scratch {
     }
 };
 
-/// The state of a unit's queries after some keys. `highest` has the highest score so far, `totals` the sum of the exponentials of all scores minus
-/// the highest, and `sums` the sum of the values weighted by these exponentials.
+/// The state of a unit's queries after some keys. `highest` has the highest score so far. `totals` has the sum of the exponentials of all
+/// scores minus the highest. `sums` has the sum of the values weighted by these exponentials.
 struct State {
     float *sums, *highest, *totals;
 

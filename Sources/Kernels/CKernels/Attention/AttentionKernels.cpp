@@ -72,8 +72,8 @@ template <int Lanes, int Rows> KERNEL_INLINE void multiply_rows(const RowProduct
     for (; key < products.key_count; key++) multiply_keys<Lanes, Rows, 1>(products, key);
 }
 
-/// Multiplies at most `Lanes` keys by `scale` and transposes them: vector i of `column` gets element i of every key. If there are fewer keys, the
-/// rest of each vector is zeros.
+/// Multiplies at most `Lanes` keys by `scale` and transposes them: vector i of `column` gets element i of every key. With fewer than
+/// `Lanes` keys, the rest of each vector is zeros.
 template <int Lanes>
 KERNEL_INLINE void arrange_vector(
     const float *keys, int64_t key_stride, int64_t width, int64_t count, float scale, float *column, int64_t stride) {

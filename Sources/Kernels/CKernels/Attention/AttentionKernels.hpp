@@ -8,8 +8,8 @@
 
 namespace kernels {
 
-/// The product of a tile of rows of `a` and columns of `b`. It is added to `c` if `adds`, and otherwise replaces it. Strides are distances between
-/// rows, in elements.
+/// The product of a tile of rows of `a` and columns of `b`. The product is added to `c` if `adds`. If not, the product replaces `c`.
+/// Strides are distances between rows, in elements.
 struct TileProduct {
     const float *a;
     int64_t a_stride;
@@ -68,7 +68,7 @@ struct AttentionKernels {
     /// all its keys. The last panel has as many vectors as its keys need, padded with zeros.
     void (*arrange_keys)(const float *keys, int64_t stride, int64_t width, int64_t count, float scale, float *panels);
 
-    /// Scales and masks the scores, replaces them by exponentials, and pads them with zeros to a whole vector. Returns the factor for the sums of
+    /// Scales and masks the scores. Replaces them by exponentials, padded with zeros to a whole vector. Returns the factor for the sums of
     /// earlier exponentials, which belong to a lower maximum of the scores.
     float (*soften)(ScoreRow &row);
 };

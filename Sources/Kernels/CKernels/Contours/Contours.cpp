@@ -83,7 +83,7 @@ private:
     const ContourSettings settings;
     const Mask mask;
     const int64_t label_stride;
-    /// For each vertical side between two pixels, the number of the border to which it belongs, counted from 1; 0 if no border has been followed
+    /// For each vertical side between two pixels, the number of its border, counted from 1. The number is 0 if no border has been followed
     /// along this side.
     std::unique_ptr<int32_t, Free> labels;
     std::vector<Border> borders;

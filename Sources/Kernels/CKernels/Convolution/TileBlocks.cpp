@@ -15,7 +15,8 @@ namespace {
 
 using Finish = PendingBlock::Finish;
 
-/// The number of steps in which a pending block is stored while the next block is computed, if the block's posts are of the type `Finish::other`.
+/// The number of steps in which a pending block is stored during the computation of the next block. The number applies to blocks with posts
+/// of the type `Finish::other`.
 constexpr int64_t stores_of_block = 4;
 
 Finish finish_of(const TileResults &results) {

@@ -38,15 +38,16 @@ struct Grid {
 struct PendingBlock {
     const Grid &grid;
     const TileResults &results;
-    /// The operation that turns sums into results between two products. It adds the bias, adds another tensor or applies a function, and rounds the
-    /// result to bfloat16. `other` stands for all other posts. Their results are stored in larger parts.
+    /// The operation that turns sums into results between two products. It adds the bias, adds another tensor or applies a function, and
+    /// rounds the result to bfloat16. `other` stands for all other posts. For `other`, the results are stored in larger parts than for the
+    /// named operations.
     enum class Finish { limits, addition, swish, gelu_tanh, gelu_erf, other } finish;
     /// The number of pixels in the block, and how many of them have been stored.
     int64_t count = 0, stored = 0;
     int64_t group = 0, groups = 0;
     float *sums = nullptr;
-    /// For each pixel, the index of its first result among all results; negative for a position behind the end of a row of results, which has no
-    /// result.
+    /// For each pixel, the index of its first result among all results. The index is negative for a position behind the end of a row of
+    /// results.
     int64_t places[block_pixels];
     /// A bit for each output that exists.
     uint32_t there = 0;

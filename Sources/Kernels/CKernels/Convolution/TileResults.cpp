@@ -71,7 +71,7 @@ KERNEL_NARROW void read_operand(const TileResults &results, const TilePart &part
     }
 }
 
-/// The bias of a group if there are no posts, because it is then added while the results are stored. Otherwise zeros.
+/// The bias of a group if there are no posts. The bias is then added while the results are stored. With posts, the result is zeros.
 KERNEL_INLINE KERNEL_NARROW __m512 last_bias(const TileResults &results, const TilePart &part, int64_t group) {
     if (!results.bias || results.count > 0) return _mm512_setzero_ps();
     return _mm512_loadu_ps(results.bias + (part.group + group) * tile_block);

@@ -21,7 +21,8 @@ namespace {
 /// The number of registers whose factors are looked up together.
 constexpr int64_t most_registers = 64;
 
-/// The offsets of the weights that are the factors of some registers, counted from the first weight of an output; −1 for a factor that has no weight.
+/// The offsets of the weights that are the factors of some registers. They are counted from the first weight of an output. −1 stands for a
+/// factor without a weight.
 struct Offsets {
     int32_t items[most_registers * register_factors];
 

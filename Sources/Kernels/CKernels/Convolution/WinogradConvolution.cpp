@@ -21,8 +21,8 @@ namespace {
 /// The size in bytes of the transformed pixels that stay in the L2 cache, next to the weights that pass through it.
 constexpr int64_t near_bytes = 384 << 10;
 
-/// Limits on the number of tiles that are summed up together. With fewer tiles, the weights are read too often. With more tiles, the sums are too
-/// large for the cache.
+/// Limits on the number of tiles that are summed up together. Below the range, the weights are read too often. Above the range, the sums
+/// are too large for the cache.
 constexpr int64_t fewest_tiles = 24, most_tiles = 96;
 
 /// The maximum number of tiles that all threads share.
@@ -47,7 +47,8 @@ struct Division {
         sum_bytes = tiles_of_block * sums_of_tile() * static_cast<int64_t>(sizeof(float));
     }
 
-    /// The size of the scratch memory: transformed pixels, in one block for all threads or one for each, and then the sums of each thread.
+    /// The size of the scratch memory. Transformed pixels come first, in one block for all threads or one for each. The sums of each thread
+    /// follow.
     int64_t byte_count(int threads) const { return value_bytes * (shares_tiles ? 1 : threads) + sum_bytes * threads; }
 };
 

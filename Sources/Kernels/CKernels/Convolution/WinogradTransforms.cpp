@@ -27,7 +27,7 @@ template <bool IsNative, int Lanes> KERNEL_INLINE void store(uint16_t *target, c
     }
 }
 
-/// Whether processors that multiply this type natively also round to it natively, as for bfloat16.
+/// Whether processors that multiply this type natively also round to it natively. For bfloat16 they do.
 template <typename Element> constexpr bool is_native = sizeof(Element) == 2;
 
 /// A column of four pixels, transformed: Bᵀ d.
@@ -97,7 +97,8 @@ struct Chunk {
 
     int64_t element_count() const { return count * 4 * width; }
 
-    /// The offset of a tile's pixel in a tensor with the strides of the result and `channels_of_group` channels in a group; −1 outside the result.
+    /// The offset of a tile's pixel in a tensor; −1 outside the result. The tensor has the strides of the result, and `channels_of_group`
+    /// channels in a group.
     int64_t place(int64_t tile, int pixel, int64_t channels_of_group) const {
         const int64_t y = 2 * row + pixel / 2, x = 2 * (column + tile) + pixel % 2;
         if (y >= work.result_height || x >= work.result_width) return -1;

@@ -33,7 +33,7 @@ struct WinogradTransforms {
     void (*weights)(int64_t inputs, const float *source, const float *scale, void *panel, int64_t width, int64_t column);
 };
 
-/// The transforms for bfloat16 factors if `narrow`, and otherwise for float32 factors.
+/// The transforms for bfloat16 factors if `narrow`, or else for float32 factors.
 const WinogradTransforms &winograd_transforms(bool narrow);
 
 } // namespace kernels

@@ -78,7 +78,7 @@ KERNEL_INLINE void normalize_lanes(
     }
 }
 
-/// Normalises a single channel. Sixteen neighbouring numbers at a time are measured as if they were channels, and then merged.
+/// Normalises a single channel. Sixteen neighbouring numbers at a time are measured like channels, and then merged.
 template <typename Source, typename Destination>
 KERNEL_INLINE void normalize_line(
     const Source *x, Destination *y, int64_t pixels, float epsilon, float lowest, const float *gamma, const float *beta) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t bytes_for_threads = 1 << 15;
 
-/// The maximum length in bytes of pieces that are copied by the loops here. Longer pieces are copied by the system's functions.
+/// The maximum length in bytes of pieces that are copied by the loops here. The system's functions copy pieces beyond this length.
 constexpr int64_t longest = 1 << 11;
 
 /// The number of bytes of the result that are filled at a time, part after part, while they are in the L1 cache.

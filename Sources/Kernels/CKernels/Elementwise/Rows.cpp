@@ -10,7 +10,7 @@ using namespace vectors;
 namespace {
 
 constexpr int64_t elements_for_threads = 1 << 14;
-/// The number of elements of a row that are kept as float32 while it is processed. Longer rows are read again.
+/// The number of elements of a row that stay in float32 while the row is processed. Rows beyond this length are read again.
 constexpr int64_t kept = 4096;
 
 /// The mean of the squares. Their order in the sum does not matter, so the compiler may use sixteen partial sums.

@@ -83,7 +83,7 @@ struct Grid {
     int top(int row, const Picture &picture) const { return std::min(row * step, picture.height - side); }
 };
 
-/// Searches for a patch. The search starts from the best of its previous position and the positions of its neighbours.
+/// Searches for a patch. The search starts from the best position among the previous one and those of the neighbours.
 static void search(
     const Patch &patch, const Picture &to, int left, int top, int iterations, const float (*starts)[2], int count, float &x, float &y) {
     Comparison best{INFINITY, 0, 0};

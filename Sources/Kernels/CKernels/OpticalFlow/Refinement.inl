@@ -3,7 +3,7 @@
 
 static inline Floats root(Floats values) { return __builtin_elementwise_sqrt(values); }
 
-/// The weight of a robust penalty. With it, large deviations are penalised in proportion to their absolute value, and not to their square.
+/// The weight of a robust penalty. Large deviations are penalised in proportion to the absolute value, and not to the square.
 static inline Floats robust(Floats squares) { return 1.0f / root(squares + 1e-6f); }
 
 struct Refiner {
@@ -16,10 +16,10 @@ struct Refiner {
 
     const Picture &from, &to;
     const int width, height;
-    /// Derivatives: the mean of both pictures' spatial derivatives of the first and second order (`x` and `y`), and the differences from the first to
-    /// the second picture (`t`).
+    /// Derivatives of the pictures. `x` and `y` stand for the mean of both pictures' spatial derivatives of the first and second order. `t`
+    /// stands for the differences from the first to the second picture.
     Field ix, iy, it, ixx, ixy, iyy, ixt, iyt;
-    /// 1 where the flow leads to a place in the second picture, and otherwise 0.
+    /// 1 where the flow leads to a place in the second picture, and 0 elsewhere.
     Field seen;
     /// The coefficients of the equations for the added flow.
     Field a, b, c, right_x, right_y, stiff_across, stiff_down;
@@ -111,8 +111,8 @@ struct Refiner {
         }
     }
 
-    /// Computes the weight of smoothness between each pixel and its neighbours to the right and below. The more the flow differs there, the lower is
-    /// the weight.
+    /// Computes the weight of smoothness between each pixel and its neighbours to the right and below. A large difference of the flow gives
+    /// a low weight.
     void prepare_stiffness(const Flow &flow) {
         Flow whole(width, height);
         for (int y = 0; y < height; y++) {

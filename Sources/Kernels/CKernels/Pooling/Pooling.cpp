@@ -293,7 +293,7 @@ struct Run {
     char *destination;
 };
 
-/// Some channels of a row of windows: the part of the image under it, its address, and the address of the results.
+/// Some channels of a row of windows: the part of the image below the windows, its address, and the results' address.
 struct Row {
     const Run &run;
     int64_t length;

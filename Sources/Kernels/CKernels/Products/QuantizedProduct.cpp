@@ -76,7 +76,7 @@ Kind kind_of(const KernelQuantizedWeights &quantized) {
 
 struct Run {
     const KernelQuantizedProduct &work;
-    /// The rows, padded with zeros to a whole step. Their columns are in the order in which steps decode them.
+    /// The rows, padded with zeros to a whole step. The columns are in the order in which steps decode them.
     const float *source;
     int64_t stride;
     float *destination;
@@ -130,7 +130,8 @@ struct Position {
     }
 };
 
-/// For each lane of a step of short blocks, the number of blocks between the block of `position` and the block of the lane's integers.
+/// For each lane of a step of short blocks, a number of blocks. It is the distance from the block of `position` to the block of the lane's
+/// integers.
 KERNEL_WIDE_INLINE __m512i blocks_of_lanes(const Position &position) {
     const __m512 middles = _mm512_set_ps(
         3.5f, 3.5f, 3.5f, 3.5f, 2.5f, 2.5f, 2.5f, 2.5f, 1.5f, 1.5f, 1.5f, 1.5f, 0.5f, 0.5f, 0.5f, 0.5f);
@@ -350,8 +351,8 @@ struct PlainRun {
     float *destination;
 };
 
-/// Adds the products of `count` numbers with the same number of elements of each row. A single row has several partial sums, because each addition
-/// waits for the one before.
+/// Adds the products of `count` numbers with the same number of elements of each row. A single row has several partial sums, because each
+/// addition waits for the previous one.
 template <int Rows>
 KERNEL_INLINE void add_products(const float *numbers, int64_t count, const float *x, int64_t stride, float *results, int64_t distance) {
     constexpr int width = 16, parts = Rows == 1 ? 4 : Rows == 2 ? 2 : 1;

@@ -62,8 +62,8 @@ template <int Bits> KERNEL_INLINE void spread_groups(const uint8_t *source, int6
     if (rest) std::memcpy(bytes + groups * integers_of_group, &group, sizeof group);
 }
 
-/// Returns `count` integers as bytes. `first` is the index of the first integer in the matrix. The bytes are written to `bytes`, unless the integers
-/// already are bytes.
+/// Returns `count` integers as bytes. `first` is the index of the first integer in the matrix. The bytes are written to `bytes` if the
+/// integers are not bytes already.
 KERNEL_INLINE const uint8_t *bytes_of_integers(const KernelQuantizedWeights &quantized, int64_t first, int64_t count, uint8_t *bytes) {
     const auto *source = static_cast<const uint8_t *>(quantized.integers);
     if (quantized.bits == 8) return source + first;
@@ -127,7 +127,7 @@ KERNEL_MEDIUM void put_looked_up_medium(const uint8_t *integers, int64_t count, 
 
 using LookUp = void (*)(const uint8_t *integers, int64_t count, const float *table, int bits, float *result);
 
-/// The look-up function for tables of 2^`bits` numbers; null if such a table does not fit into a vector.
+/// The look-up function for tables of 2^`bits` numbers; null if the table does not fit into a vector.
 LookUp vector_look_up(int bits) {
 #if defined(__x86_64__)
     if (bits > bits_of_vector) return nullptr;

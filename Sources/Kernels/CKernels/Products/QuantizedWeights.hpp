@@ -15,7 +15,7 @@ inline int64_t block_of(const KernelQuantizedWeights &quantized, int64_t row, in
     return row / quantized.block_rows * (quantized.columns / quantized.block_columns) + column / quantized.block_columns;
 }
 
-/// The highest bit of signed integers, which become numbers by `(integer ^ bit) − bit`; otherwise 0.
+/// The highest bit of signed integers, or 0 for unsigned integers. Signed integers become numbers by `(integer ^ bit) − bit`.
 inline int32_t sign_bit(const KernelQuantizedWeights &quantized) { return quantized.is_signed && !quantized.tables ? 1 << (quantized.bits - 1) : 0; }
 
 } // namespace kernels

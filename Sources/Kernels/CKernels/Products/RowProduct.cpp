@@ -142,7 +142,8 @@ void arrange_panels(int, int, void *context) {
     }
 }
 
-/// The size in bytes of the rows that stay in a thread's L2 cache while the thread multiplies them with one panel of weights after the other.
+/// The size in bytes of the rows that stay in a thread's L2 cache. The thread multiplies these rows with one panel of weights after the
+/// other.
 constexpr int64_t near_bytes = 512 << 10;
 
 } // namespace

@@ -100,7 +100,7 @@ void QuadrilateralFinder::find_four(std::vector<Candidate> &candidates) const {
     }
 }
 
-/// Finds candidates of three lines. Two lines meet the base at its ends and are on the same side of it. The fourth side joins their other ends.
+/// Finds candidates of three lines. Two lines meet the base at its ends, on the same side. The fourth side joins their other ends.
 void QuadrilateralFinder::find_three(std::vector<Candidate> &candidates) const {
     for (size_t base = 0; base < lines.size(); base++) {
         for (size_t i = 0; i < corners[base].size(); i++) {
@@ -203,8 +203,8 @@ float QuadrilateralFinder::evidence(const Point corners[4]) const {
     return base - 0.03f * std::max(beyond - 2, 0) - 0.03f * std::min(inward, outward);
 }
 
-/// Keeps the candidates with the highest `promise`. If several candidates have nearly the same corners, only the one with the highest `promise`
-/// remains.
+/// Keeps the candidates with the highest `promise`. Of several candidates with nearly the same corners, only the candidate with the highest
+/// `promise` remains.
 void QuadrilateralFinder::keep_promising(std::vector<Candidate> &candidates) {
     std::sort(candidates.begin(), candidates.end(), [](const Candidate &a, const Candidate &b) { return a.promise > b.promise; });
     std::unordered_set<uint64_t> places;

@@ -32,7 +32,7 @@ public:
 private:
     struct Corner {
         int line;
-        /// The positions at which two lines meet: on the one line (`here`), and on the other (`there`).
+        /// The positions at which two lines meet: `here` on the first line, and `there` on the second.
         float here, there;
     };
 

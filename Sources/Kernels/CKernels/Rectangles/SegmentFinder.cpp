@@ -107,7 +107,7 @@ private:
         return Point{edges.across[here], edges.down[here]} * (1 / point.strength);
     }
 
-    /// Collects connected points whose gradient directions agree within 22.5° (after Grompone von Gioi et al., LSD, 2010).
+    /// Collects connected points whose gradient directions agree within 22.5°. The method is that of Grompone von Gioi et al., LSD, 2010.
     void grow(int seed, std::vector<EdgePoint> &group) {
         group.assign(1, points[seed]);
         taken[seed] = true;
@@ -137,7 +137,7 @@ private:
         size_t size() const { return static_cast<size_t>(last - first); }
     };
 
-    /// Splits bent runs of points where they are furthest from the line between their ends.
+    /// Splits bent runs of points at the point furthest from the line between the ends.
     void split(Iterator first, Iterator last) {
         const Range range = {first, last};
         if (range.size() < 4) return;

@@ -12,7 +12,7 @@ static void make_window(float *window, int length, int size) {
     }
 }
 
-/// Scales every frequency to a magnitude of about 1. Frequencies that are far weaker than the mean get a smaller magnitude.
+/// Scales every frequency to a magnitude of about 1. Frequencies far weaker than the mean get a magnitude below 1.
 static void whiten(float *spectrum, int64_t count) {
     Floats total = 0;
     for (int64_t i = 0; i < count; i += element) {
@@ -95,8 +95,8 @@ static int spectrum(const GrayView *plane, int32_t columns, int32_t rows, float 
     return 0;
 }
 
-/// Multiplies one spectrum with the conjugate of the other, and transforms the rows of the product back. High frequencies get lower weights, because
-/// they are mostly noise.
+/// Multiplies one spectrum with the conjugate of the other, and transforms the rows of the product back. High frequencies get low weights,
+/// because they are mostly noise.
 ///
 /// The inverse transform is the transform with real and imaginary parts exchanged before and after it.
 static void cross(const float *floating, const float *reference, int columns, int rows, float *product, float *scratch) {

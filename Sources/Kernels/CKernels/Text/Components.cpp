@@ -77,8 +77,8 @@ public:
     }
 };
 
-/// Finds runs of pixels that are darker or lighter than their surroundings by more than noise. Runs that touch, even at corners, get labels with the
-/// same root.
+/// Finds runs of pixels that are darker or lighter than their surroundings. The difference must exceed the noise. Runs that touch, even at
+/// corners, get labels with the same root.
 std::vector<Run> find_runs(const GrayView &plane, const Surroundings &surroundings, bool is_dark, Labels &labels) {
     const int width = plane.width;
     const float sign = is_dark ? 1.0f : -1.0f;

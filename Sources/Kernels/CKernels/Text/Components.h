@@ -12,7 +12,7 @@ struct Component {
     int left, top, right, bottom;
     /// The number of pixels (`area`), and the length of the border in sides of pixels (`border`).
     int area, border;
-    /// The mean brightness, and its difference from the mean brightness around it.
+    /// The mean brightness, and the difference from the mean brightness of the surroundings.
     float brightness, contrast;
     /// The fraction of its box that the component fills.
     float fill() const { return static_cast<float>(area) / (width() * height()); }

@@ -117,8 +117,9 @@ struct FeatureMap {
                 }
     }
 
-    /// Computes the map from the features. Each of the three kinds of features (gradients, colour names, gray) is scaled so that its mean energy per
-    /// cell is the number of its features before the projection. At the end the map is multiplied by a window that falls off towards its edges.
+    /// Computes the map from the features. There are three kinds of features: gradients, colour names and gray. Each kind is scaled, so
+    /// that the mean energy of a cell equals the number of features before the projection. At the end the map is multiplied by a window
+    /// that falls off towards its edges.
     void project() {
         const int area = cells * cells;
         Floats lowEnergy = 0, highEnergy = 0;
@@ -144,7 +145,8 @@ struct FeatureMap {
         }
     }
 
-    /// Projects the features of `count` cells from `first` on. The cells are computed side by side, so that no addition waits for the one before it.
+    /// Projects the features of `count` cells from `first` on. The cells are computed side by side, so that no addition waits for the
+    /// previous one.
     template <int count> void projectCells(int first, Floats &lowEnergy, Floats &highEnergy) {
         const float *cell = features.data() + static_cast<int64_t>(first) * raw;
         Floats low[count], high[count];

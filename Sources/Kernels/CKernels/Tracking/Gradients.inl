@@ -36,7 +36,7 @@ struct Gradients {
     static constexpr int bins = 24;
     int columns = 0, rows = 0;
     Line histograms, energies, line, strengths;
-    /// The factors that scale blocks of 2 × 2 cells to an energy of 1. The factor of a block is stored at its lower right cell.
+    /// The factors that scale blocks of 2 × 2 cells to an energy of 1. The lower right cell of a block stores the factor.
     Line scales;
     std::vector<int32_t> places;
 

@@ -50,8 +50,8 @@ struct Target {
     CorrelationFilter filter;
     ScaleFilter sizes;
 
-    /// Fractions of `usual`, the usual height of the peak. If the peak is lower than the fraction `seen`, the object counts as not seen. If it is
-    /// lower than `learnt`, the filter does not learn from the frame.
+    /// Fractions of `usual`, the usual height of the peak. If the peak is below the fraction `seen`, the object counts as not seen. If the
+    /// peak is below `learnt`, the filter does not learn from the frame.
     static constexpr float seen = 0.5f, learnt = 0.6f;
 
     bool isWeak(const Peak &peak) const { return !(peak.value > 0) || (usual > 0 && peak.value < seen * usual); }
@@ -96,15 +96,15 @@ struct Target {
         return isFound;
     }
 
-    /// The border of a square of 5 × 5 places has sixteen places. This is a coordinate of the place with this index, relative to the middle of the
-    /// square: the column for `axis` 0, and the row for `axis` 1.
+    /// The border of a square of 5 × 5 places has sixteen places. This is a coordinate of the place with this index: the column for `axis`
+    /// 0, and the row for `axis` 1. The middle of the square is the origin.
     static int spiral(int index, int axis) {
         const int side = index / 4, along = index % 4 - 2;
         const int across[4] = {along, 2, -along, -2}, down[4] = {-2, along, 2, -along};
         return axis == 0 ? across[side] : down[side];
     }
 
-    /// The confidence of a peak: 1 if it is about as high as usual, and 0.3 if it is so low that the object begins to count as lost.
+    /// The confidence of a peak. It is 1 at about the usual height, and 0.3 at the height below which the object counts as lost.
     float confidence(const Peak &peak) const {
         if (!(peak.value > 0)) return 0;
         if (!(usual > 0)) return 1;

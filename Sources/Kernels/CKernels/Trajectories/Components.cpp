@@ -80,7 +80,7 @@ class Groups {
     }
 
   private:
-    /// The least ratio of the areas of a group and its fragment, and the greatest distance between them, in pixels.
+    /// The least ratio of the areas of a group and a fragment of it, and the greatest distance between both, in pixels.
     static constexpr int32_t larger_area = 16, fragment_distance = 4;
 
     bool is_fragment(int32_t number, const std::vector<std::vector<Run>> &rows) {

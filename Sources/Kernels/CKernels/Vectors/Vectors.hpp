@@ -118,7 +118,7 @@ template <typename Number> KERNEL_INLINE void exponential_series(const Number &r
     p = p * r + 1.0f;
 }
 
-/// eˣ within 2 units in the last place. x is split into n·ln 2 + r, and eʳ is a polynomial for |r| ≤ ln 2 / 2.
+/// The exponential eˣ within 2 units in the last place. The argument x is split into n·ln 2 + r, and eʳ is a polynomial for |r| ≤ ln 2 / 2.
 KERNEL_INLINE float exponential(float x) {
     float limited = x > 88.7f ? 88.7f : x;
     limited = limited < -87.3f ? -87.3f : limited;

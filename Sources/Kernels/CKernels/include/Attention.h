@@ -17,8 +17,8 @@ typedef enum {
     KernelMaskKept,
 } KernelMask;
 
-/// `softmax(scale · Q · Kᵀ + mask) · V` for each index of a batch, with queries [queries, width], keys [keys, width] and values [keys, depth]. The
-/// numbers of each row are contiguous. A query that may attend to nothing gives NaN.
+/// `softmax(scale · Q · Kᵀ + mask) · V` for each index of a batch. Queries are [queries, width], keys [keys, width], and values [keys,
+/// depth]. The numbers of each row are contiguous. A query that may attend to nothing gives NaN.
 typedef struct {
     int batch_rank;
     int64_t batch[KERNEL_MAXIMUM_RANK];
@@ -42,8 +42,8 @@ typedef struct {
     /// The strides of the mask from query to query and from key to key.
     int64_t mask_query_stride;
     int64_t mask_key_stride;
-    /// Whether queries, keys and values are bfloat16 numbers that AMX multiplies. `width` and `depth` must fit it. Otherwise queries are float32
-    /// numbers. Keys and values are then float16 numbers if `has_halves` is set, and otherwise float32 numbers.
+    /// Whether queries, keys and values are bfloat16 numbers that AMX multiplies. `width` and `depth` must fit AMX. If false, queries are
+    /// float32 numbers. Keys and values are then float16 numbers if `has_halves` is set, or else float32 numbers.
     bool uses_amx;
     /// Whether keys and values are float16 numbers. They need not be aligned. float16 is possible only for few queries, and without AMX.
     bool has_halves;
@@ -54,8 +54,9 @@ typedef struct {
 /// Whether AMX can be used for queries and keys of the given width and values of the given depth.
 bool kernel_attention_fits_amx(int64_t width, int64_t depth);
 
-/// Whether there are so few queries that keys and values are best read in place. The count is the number of queries at one index of the batch, times
-/// the sizes of the last batch axes along which keys and values repeat. For example, several heads of queries may share one head of keys.
+/// Whether there are so few queries that keys and values are best read in place. The count is the number of queries at one index of the
+/// batch, times the sizes of some batch axes. These are the last axes, along which keys and values repeat. For example, several heads of
+/// queries may share one head of keys.
 bool kernel_attention_has_few_queries(const KernelAttention *work);
 
 /// The number of bytes of scratch memory that a run on `threads` threads needs. It does not grow with the number of scores.

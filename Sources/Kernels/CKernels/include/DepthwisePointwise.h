@@ -46,11 +46,12 @@ enum { KERNEL_DEPTHWISE_BLOCK = 32, KERNEL_POINTWISE_GROUP = 16 };
 /// Whether this processor has the kernel and the kernel supports this window and stride.
 bool kernel_has_depthwise_pointwise(int64_t kernel, int64_t stride);
 
-/// Arranges weights [channels, taps] for a depthwise convolution. Each channel is multiplied by its element of `scale`, unless `scale` is null.
+/// Arranges weights [channels, taps] for a depthwise convolution. If `scale` is not null, each channel is multiplied by its element of
+/// `scale`.
 void kernel_depthwise_weights(int64_t channels, int64_t taps, const float *weights, const float *scale, float *result);
 
-/// Arranges weights [outputs, channels] as bfloat16 numbers for the pointwise convolution. Each output is multiplied by its element of `scale`,
-/// unless `scale` is null.
+/// Arranges weights [outputs, channels] as bfloat16 numbers for the pointwise convolution. If `scale` is not null, each output is
+/// multiplied by its element of `scale`.
 void kernel_depthwise_pointwise_weights(int64_t channels, int64_t outputs, const float *weights, const float *scale, void *result);
 
 /// The number of bytes of scratch memory that a run on `threads` threads needs.

@@ -20,13 +20,14 @@ void gray_halve(const GrayView *plane, uint8_t *half, int64_t bytes_per_row);
 /// Exchanges rows and columns: the plane is mirrored at its diagonal.
 void gray_transpose(const GrayView *plane, uint8_t *output, int64_t bytes_per_row);
 
-/// A box blur: the rounded means of the pixels no farther than `radius` in x, and then the rounded means of the results in y. The outermost pixels
-/// are repeated. `radius` is 0 … 4096.
+/// A box blur in two steps. The first step computes the rounded means of the pixels within `radius` in x, and the second step those of the
+/// results in y. The outermost pixels are repeated. `radius` is 0 … 4096.
 ///
 /// Returns 0, or -1 if there is no memory.
 int gray_blur(const GrayView *plane, int32_t radius, uint8_t *output, int64_t bytes_per_row);
 
-/// An affine map from the output's pixels to the plane's. It maps (x, y) to (a x + c y + tx, b x + d y + ty). Pixel centres are at whole numbers.
+/// An affine map from the output's pixels to the plane's. It maps x to a x + c y + tx, and y to b x + d y + ty. Pixel centres are at whole
+/// numbers.
 typedef struct {
     double a, b, c, d, tx, ty;
 } GrayMap;

@@ -14,9 +14,9 @@ typedef struct {
     float down_x, down_y;
 } LineStripPlace;
 
-/// Writes the content of a rectangle, rotated upright, as `width` × `height` pixels. If the rectangle has at most as many pixels in the plane, they
-/// are interpolated by cubic convolution. If it has more, means of its pixels are written. Outside of the plane, the plane's outermost pixels are
-/// repeated.
+/// Writes the content of a rectangle, rotated upright, as `width` × `height` pixels. A rectangle with at most as many pixels in the plane
+/// as in the output is interpolated by cubic convolution. A larger rectangle gives means of its pixels. Outside of the plane, the plane's
+/// outermost pixels are repeated.
 void line_strip_cut(
     const GrayView *plane, const LineStripPlace *place, uint8_t *output, int64_t bytes_per_row, int32_t width, int32_t height);
 
@@ -29,10 +29,11 @@ typedef struct {
     int32_t left, top, right, bottom;
 } LineStripInk;
 
-/// The bounding boxes of connected pixels darker than half, sorted by their left sides. Pixels that touch at corners are connected. Specks of fewer
-/// than four pixels are left out.
+/// The bounding boxes of connected pixels darker than half, sorted by their left sides. Pixels that touch at corners are connected. Specks
+/// of fewer than four pixels are left out.
 ///
-/// `boxes` has room for `capacity` boxes. Returns the number of boxes that were found, which may be larger, or -1 if there is no memory.
+/// `boxes` has room for `capacity` boxes. Returns the number of boxes that were found, even beyond `capacity`. Returns -1 if there is no
+/// memory.
 int32_t line_strip_ink(
     const uint8_t *pixels, int64_t bytes_per_row, int32_t width, int32_t height, LineStripInk *boxes, int32_t capacity);
 

@@ -18,8 +18,8 @@ typedef struct {
     int64_t patch_width;
 } KernelPatches;
 
-/// Rounds the numbers to bfloat16 and stores each patch contiguously, in the order [images, rows of patches, patches of a row, channels, patch
-/// height, patch width]. Cannot fail.
+/// Rounds the numbers to bfloat16 and stores each patch contiguously. The order is [images, rows of patches, patches of a row, channels,
+/// patch height, patch width]. Cannot fail.
 void kernel_patches_run(const KernelPatches *work, const void *source, void *result, int threads);
 
 #ifdef __cplusplus

@@ -19,9 +19,10 @@ typedef struct {
     /// The index of the other tensor among the addresses.
     int operand;
     KernelElement type;
-    /// The other tensor's strides along each outer dimension, in elements.
+    /// The strides of the other tensor along each outer dimension, in elements.
     int64_t strides[KERNEL_MAXIMUM_RANK];
-    /// The number of elements of a row after which the other tensor repeats itself: 1 for a single number, the row's length for a whole row.
+    /// The number of elements of a row after which the other tensor repeats itself. It is 1 for a single number, and the row's length for a
+    /// whole row.
     int64_t period;
 } KernelPointwisePost;
 
@@ -34,8 +35,8 @@ typedef struct {
     int64_t length;
     int post_count;
     const KernelPointwisePost *posts;
-    /// The axis that counts the blocks of channels, if the last block is padded; otherwise −1. In rows with the last index along this axis, only the
-    /// first `block_used` elements of each `block` are used. The others are zeros.
+    /// The axis that counts the blocks of channels; −1 if the last block is not padded. In rows with the last index along this axis, only
+    /// the first `block_used` elements of each `block` are used. The other elements are zeros.
     int block_axis;
     int64_t block;
     int64_t block_used;

@@ -31,8 +31,8 @@ typedef struct {
 /// Whether this processor has the kernels for factors of type `source`, and the kernels support the numbers of inputs and outputs.
 bool kernel_has_row_product(KernelElement source, int64_t inputs, int64_t outputs);
 
-/// Arranges weights [outputs, inputs]. Each output is multiplied by its element of `scale`, unless `scale` is null. The result has as many elements
-/// as the weights.
+/// Arranges weights [outputs, inputs]. If `scale` is not null, each output is multiplied by its element of `scale`. The result has as many
+/// elements as the weights.
 void kernel_row_product_weights(
     KernelElement type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
 
@@ -77,8 +77,8 @@ typedef struct {
 /// Whether this processor has the kernels for factors of type `source`, and the kernels support the numbers of inputs and outputs.
 bool kernel_has_winograd_convolution(KernelElement source, int64_t inputs, int64_t outputs);
 
-/// Transforms weights [outputs, inputs, 3, 3]. Each output is multiplied by its element of `scale`, unless `scale` is null. The result has 16
-/// elements of `type` for each input of each output.
+/// Transforms weights [outputs, inputs, 3, 3]. If `scale` is not null, each output is multiplied by its element of `scale`. The result has
+/// 16 elements of `type` for each input of each output.
 void kernel_winograd_convolution_weights(
     KernelElement type, int64_t inputs, int64_t outputs, const float *weights, const float *scale, void *result);
 

@@ -11,8 +11,9 @@ extern "C" {
 
 /// A matrix of integers in the form of a model's file: row by row without gaps, the lowest bits first.
 ///
-/// The matrix is divided into blocks of `block_rows` × `block_columns` integers. The integers of a block share a scale and an offset, for the
-/// numbers `scale · (integer − offset)`, or a table of 2^`bits` numbers in which an integer is the index.
+/// The matrix is divided into blocks of `block_rows` × `block_columns` integers. The integers of a block share either a scale and an
+/// offset, or a table. With a scale, the numbers are `scale · (integer − offset)`. A table has 2^`bits` numbers, and the integer is the
+/// index.
 typedef struct {
     const void *integers;
     /// The number of bits of an integer: 1, 2, 3, 4, 6 or 8. 16 means float16 numbers, which have neither scales nor tables.
@@ -47,8 +48,8 @@ typedef struct {
     const float *bias;
 } KernelQuantizedProduct;
 
-/// Whether a product of a single row takes no longer on this processor if these weights stay in their form than if they are expanded to float32
-/// first.
+/// Whether a single row's product with these weights is fast in the stored form on this processor. It must take at most the time of a
+/// product with weights that are first expanded to float32.
 bool kernel_has_quantized_product(const KernelQuantizedWeights *weights);
 
 void kernel_quantized_product_run(const KernelQuantizedProduct *work, const float *source, float *destination, int threads);

@@ -13,8 +13,8 @@ extern "C" {
 /// The number of floats in the spectrum of a plane.
 int64_t registration_spectrum_count(int32_t columns, int32_t rows);
 
-/// Computes the windowed spectrum of the middle `columns` × `rows` pixels. A smaller plane is padded with zeros. Every frequency gets a magnitude of
-/// about 1.
+/// Computes the windowed spectrum of the middle `columns` × `rows` pixels. A plane below this size is padded with zeros. Every frequency
+/// gets a magnitude of about 1.
 ///
 /// Returns 0, or -1 if there is no memory.
 int registration_spectrum(const GrayView *plane, int32_t columns, int32_t rows, float *spectrum);
@@ -47,8 +47,8 @@ typedef struct {
 typedef struct {
     /// The sum of the squared deviations from the block's mean.
     float energy;
-    /// The sums of products of the block's gradients. The parts of the gradients that are proportional to the brightness are subtracted first,
-    /// because a change of brightness or contrast has the same effect.
+    /// The sums of products of the block's gradients. The parts of the gradients proportional to the brightness are subtracted first. A
+    /// change of brightness or contrast has the same effect as these parts.
     float xx, xy, yy;
 } RegistrationBlock;
 
@@ -56,13 +56,13 @@ typedef struct {
 void registration_blocks(
     const GrayView *plane, const RegistrationCorner *corners, int32_t count, float *templates, RegistrationBlock *blocks);
 
-/// Moves blocks from a plane of half the size to this plane, where each of them covers four blocks. Chooses the one with the most texture in every
-/// direction, or all four if `takes_all`. `fine` has room for one corner for each coarse block, or for four.
+/// Moves blocks from a plane of half the size to this plane, where each of them covers four blocks. Chooses the block with the most texture
+/// in every direction, or all four blocks if `takes_all`. `fine` has room for one corner for each coarse block, or for four.
 void registration_descend(
     const GrayView *plane, const RegistrationCorner *coarse, int32_t count, bool takes_all, RegistrationCorner *fine);
 
-/// The position of a block in the floating plane. The pixel at (i, j) from the block's middle is mapped to (x + xx · i + xy · j, y + yx · i + yy ·
-/// j).
+/// The position of a block in the floating plane. A pixel at (i, j) from the block's middle is mapped to two coordinates. They are x + xx ·
+/// i + xy · j and y + yx · i + yy · j.
 typedef struct {
     float x, y;
     float xx, xy, yx, yy;

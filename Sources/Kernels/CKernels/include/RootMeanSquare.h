@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/// The normalisation `x · factor ÷ (max(sqrt(mean of squares + epsilon), least) + margin) · gamma` of each row. `epsilon`, `least`, `margin` and
-/// `factor` are not negative. `gamma` may be null.
+/// The normalisation `x · factor ÷ (max(root, least) + margin) · gamma` of each row. Here `root` is the square root of the mean of squares
+/// plus `epsilon`. `epsilon`, `least`, `margin` and `factor` are not negative. `gamma` may be null.
 typedef struct {
     KernelElement source;
     KernelElement destination;
@@ -19,7 +19,7 @@ typedef struct {
     float least;
     float margin;
     float factor;
-    /// Whether squares outside of float32's range are computed in double, as for a norm. Otherwise they become infinite, or 0.
+    /// Whether squares outside of float32's range are computed in double, as for a norm. If not, they become infinite, or 0.
     bool has_wide_squares;
     const float *gamma;
 } KernelRootMeanSquare;

@@ -16,7 +16,7 @@ typedef struct {
     int64_t chroma_bytes_per_row;
     int32_t width;
     int32_t height;
-    /// 1 for luminance. Otherwise the offsets below are the positions of the components in a pixel.
+    /// 1 for luminance. For other values, the offsets below are the positions of the components in a pixel.
     int32_t bytes_per_pixel;
     int32_t red, green, blue;
     /// Whether luminance goes from 0 to 255, not from 16 to 235.
@@ -37,7 +37,7 @@ typedef struct {
     /// The number of sizes that are compared, which is odd, and the factor from one size to the next.
     int32_t scales;
     float scale_step;
-    /// The number of windows around the object's last place that are searched in each frame, as long as the object is not seen.
+    /// The number of windows that are searched in each frame while the object is not seen. The windows lie around the object's last place.
     int32_t detections;
 } TrackingSettings;
 
@@ -65,8 +65,9 @@ int tracking_advance(TrackingTarget *target, const TrackingPicture *picture, Tra
 
 void tracking_end(TrackingTarget *target);
 
-/// Writes the luminance of a part of a picture, seen through a projective map. The middle of a plane's pixel (i, j) is at (X / W, Y / W) of the
-/// picture. (X, Y, W) is the 3 × 3 matrix, row by row, times (i + 0.5, j + 0.5, 1). Beyond the picture its edge pixels are repeated.
+/// Writes the luminance of a part of a picture, seen through a projective map. The middle of a plane's pixel (i, j) is at (X / W, Y / W) of
+/// the picture. The vector (X, Y, W) is the 3 × 3 matrix, row by row, times (i + 0.5, j + 0.5, 1). Beyond the picture its edge pixels are
+/// repeated.
 void tracking_warp(
     const TrackingPicture *picture, const double *matrix, uint8_t *plane, int64_t bytes_per_row, int32_t width, int32_t height);
 

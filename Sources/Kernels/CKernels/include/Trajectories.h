@@ -34,9 +34,9 @@ void trajectories_begin(const GrayView *plane, TrajectoryScene scene);
 
 /// Finds regions of a plane that differ from the scene. The scene then learns from the plane.
 ///
-/// A change of brightness that all pixels have in common is not counted as a difference. Deviations within the camera's noise, or within the usual
-/// deviation of the scene at that place, are not counted either. If more than a third of the plane differs, nothing is found, and the plane becomes
-/// the scene.
+/// A change of brightness that all pixels have in common is not counted as a difference. Deviations within the camera's noise, or within
+/// the usual deviation of the scene at that place, are not counted either. If over a third of the plane differs, nothing is found. The
+/// plane then becomes the scene.
 ///
 /// - frame: the number of planes that the scene has learnt from. It decides how fast the scene learns.
 /// - blobs: the largest groups of at least `smallest_area` pixels, at most `capacity`, in no particular order.

@@ -22,8 +22,9 @@ typedef struct {
 
 void kernel_vector_product_run(const KernelVectorProduct *work, const void *source, void *destination, int threads);
 
-/// Arranges weights [outputs, inputs] for a product with a vector. Each output is multiplied by its element of `scale`, unless `scale` is null.
-/// `stride` is the distance between the numbers of two inputs: the padded number of outputs, or more if several matrices share a product.
+/// Arranges weights [outputs, inputs] for a product with a vector. If `scale` is not null, each output is multiplied by its element of
+/// `scale`. `stride` is the distance between the numbers of two inputs: the padded number of outputs, or more if several matrices share a
+/// product.
 void kernel_vector_product_weights(
     int64_t inputs, int64_t outputs, const float *weights, const float *scale, float *result, int64_t stride);
 

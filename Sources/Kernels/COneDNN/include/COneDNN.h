@@ -154,7 +154,7 @@ typedef enum {
     ONEDNN_ARGUMENT_POST = 8192,
 } onednn_argument;
 
-/// The layout that the primitive expects for the source, the weights, the bias or the destination. For the scratchpad it is a layout with its size in
+/// The layout that the primitive expects for the source, the weights, the bias or the destination. The scratchpad's layout has the size in
 /// bytes.
 onednn_status onednn_primitive_layout(const onednn_primitive *primitive, int argument, onednn_layout **result);
 size_t onednn_primitive_scratchpad_byte_count(const onednn_primitive *primitive);
@@ -177,9 +177,9 @@ void onednn_call_destroy(onednn_call *call);
 onednn_status onednn_call_set_data(onednn_call *call, int index, void *data);
 onednn_status onednn_call_run(const onednn_call *call);
 
-/// Transforms the weights [outputs, inputs, 3, 3] of a Winograd convolution into `layout`. Each output is multiplied by its element of `scale`,
-/// unless `scale` is null. Returns ONEDNN_UNIMPLEMENTED for a layout that this function does not know. For such layouts the library's reorder can be
-/// used.
+/// Transforms the weights [outputs, inputs, 3, 3] of a Winograd convolution into `layout`. If `scale` is not null, each output is
+/// multiplied by its element of `scale`. Returns ONEDNN_UNIMPLEMENTED for a layout that this function does not know. For such layouts the
+/// library's reorder can be used.
 onednn_status onednn_winograd_weights(
     const onednn_layout *layout, int outputs, int inputs, const float *weights, const float *scale, float *result);
 
@@ -187,8 +187,8 @@ onednn_status onednn_winograd_weights(
 
 /// Sets the number of threads for which this thread's next primitives are made, and on which they run.
 void onednn_set_threads(int count);
-/// Whether the library's own parallel regions run on the threads of `CThreads`. They do if the library was built with GNU OpenMP, unless the
-/// environment variable OSPREY_OPENMP is `library` at the first call.
+/// Whether the library's own parallel regions run on the threads of `CThreads`. They do if the library was built with GNU OpenMP. The
+/// environment variable OSPREY_OPENMP prevents this if it is `library` at the first call.
 bool onednn_runs_on_own_threads(void);
 /// Writes addresses to entries of a table, whatever the protection of their pages is, and restores the protection. If one entry cannot be written, no
 /// entry is changed, and the result is false.

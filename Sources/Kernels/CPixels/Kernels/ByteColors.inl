@@ -4,7 +4,8 @@
 
 typedef uint8_t PixelBytes __attribute__((vector_size(4)));
 
-/// The amount that is added before numbers are rounded down: one half, and a small amount so that rounding errors do not move exact halves down.
+/// The amount that is added before numbers are rounded down. It is one half plus a small amount, so that rounding errors do not move exact
+/// halves down.
 constexpr float ROUNDING = 0.5f + 255 * 2e-6f;
 
 INLINE Pair load_pair(const uint8_t *pixels) {

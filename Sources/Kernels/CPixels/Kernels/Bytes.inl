@@ -50,8 +50,8 @@ INLINE bool is_any(const Four &mask) {
     return (parts[0] | parts[1] | parts[2] | parts[3]) != 0;
 }
 
-/// Copies pixels, with their bytes reordered by `arrange`. Pixels with an alpha of 0 become transparent black. Returns 0 if `taken` excludes one of
-/// the pixels, otherwise 1.
+/// Copies pixels, with their bytes reordered by `arrange`. Pixels with an alpha of 0 become transparent black. Returns 0 if `taken`
+/// excludes one of the pixels, or else 1.
 template <class F> INLINE int copy(const uint8_t *pixels, PixelsTaken taken, uint8_t *target, size_t count, F arrange) {
     Four rejected = {};
     const size_t size = 4 * count;
@@ -187,8 +187,8 @@ template <class V = Octets, class F> INLINE void fill(uint8_t *target, uint8_t *
     }
 }
 
-/// The median of nine values, given as three sorted columns. It is the median of three numbers: the greatest of the low values, the median of the
-/// middle values, and the least of the high values.
+/// The median of nine values, given as three sorted columns. It is the median of three numbers. They are the greatest low value, the median
+/// of the middle values, and the least high value.
 INLINE Octets median(const Sorted &left, const Sorted &middle, const Sorted &right) {
     const Octets low = larger(larger(left.low, middle.low), right.low);
     const Octets high = smaller(smaller(left.high, middle.high), right.high);

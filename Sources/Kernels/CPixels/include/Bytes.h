@@ -20,25 +20,25 @@ typedef enum {
     pixels_opaque
 } PixelsTaken;
 
-/// Converts pixels from the given order of components to red, green, blue and alpha. Returns 0 if a pixel is not accepted, otherwise 1.
+/// Converts pixels from the given order of components to red, green, blue and alpha. Returns 0 if a pixel is not accepted, or else 1.
 int bytes_from_order(const uint8_t *pixels, PixelOrder order, PixelsTaken taken, uint8_t *target, size_t count);
 
-/// Converts pixels of red, green, blue and alpha to the given order of four components. Returns 0 if a pixel is not accepted, otherwise 1.
+/// Converts pixels of red, green, blue and alpha to the given order of four components. Returns 0 if a pixel is not accepted, or else 1.
 int bytes_to_order(const uint8_t *pixels, PixelOrder order, PixelsTaken taken, uint8_t *target, size_t count);
 
 /// Whether pixels of red, green, blue and alpha can be used unchanged. With `pixels_opaque`, all must be opaque. With `pixels_any`, pixels with an
 /// alpha of 0 must be transparent black.
 int bytes_are_taken(const uint8_t *pixels, PixelsTaken taken, size_t count);
 
-/// Replaces the components of opaque pixels by the entries of a table: 256 for red, then 256 for green, then 256 for blue. Transparent black pixels
-/// stay unchanged. Returns 0 if there is any other pixel, otherwise 1.
+/// Replaces the components of opaque pixels by the entries of a table: 256 for red, then 256 for green, then 256 for blue. Transparent
+/// black pixels stay unchanged. Returns 0 if there is any other pixel, or else 1.
 int bytes_map(uint8_t *pixels, const uint8_t *table, size_t count);
 
 /// Computes a median filter for two rows, component by component, over the 3 × 3 pixels around each pixel. `rows` has four rows: the row above the
 /// targets, the two rows of the targets, and the row below.
 void bytes_medians(const uint8_t *const *rows, uint8_t *target, uint8_t *next, size_t count);
 
-/// Sets each component of the pixels to its maximum, or its minimum, over several rows. `target` may be one of the rows.
+/// Sets each component of the pixels to the maximum, or the minimum, over several rows. `target` may be one of the rows.
 void bytes_extremes(const uint8_t *const *rows, size_t row_count, int is_maximum, uint8_t *target, size_t count);
 
 /// Computes the extremes of two groups of rows, as `bytes_extremes` does for one. `rows` has `row_count` + 1 rows: `target` gets the extremes of all
@@ -60,8 +60,8 @@ typedef enum {
 /// Combines the pixels of `top` with the pixels of `bottom` below them. `target` may be `top` or `bottom`.
 void bytes_combine(const uint8_t *top, const uint8_t *bottom, ByteRule rule, uint8_t *target, size_t count);
 
-/// Multiplies the colours of opaque pixels by a matrix, as `pixels_multiply` does. The matrix must leave alpha unchanged. Transparent black pixels
-/// stay unchanged. Returns 0 if there is any other pixel, otherwise 1.
+/// Multiplies the colours of opaque pixels by a matrix, as `pixels_multiply` does. The matrix must leave alpha unchanged. Transparent black
+/// pixels stay unchanged. Returns 0 if there is any other pixel, or else 1.
 int bytes_multiply(uint8_t *pixels, const float *matrix, size_t count);
 
 /// A picture in memory.

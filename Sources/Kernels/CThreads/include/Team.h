@@ -16,7 +16,7 @@ void team_run(int parts, void (*body)(int index, int count, void *context), void
 /// The number of parts that this thread may run in parallel: the limit that was set, or 1 inside a part.
 int team_thread_limit(void);
 
-/// The number of cores that this process may use. It is limited by the process's affinity and its control group's quota.
+/// The number of cores that this process may use. The process's affinity and the quota of its control group limit this number.
 int team_available_cores(void);
 
 /// The number of bytes of memory that the machine has or that the control group allows, whichever is less.

@@ -28,7 +28,7 @@ void wait_for_other_parts() noexcept;
 void set_thread_limit(int count) noexcept;
 int limit_of_thread() noexcept;
 
-/// The number of cores that this process may use. It is limited by the process's affinity and its share of a control group's quota.
+/// The number of cores that this process may use. The process's affinity and its share of a control group's quota limit this number.
 int available_cores() noexcept;
 
 /// The number of bytes of memory that the machine has or that the control group allows, whichever is less.

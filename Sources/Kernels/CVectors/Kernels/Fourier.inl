@@ -58,7 +58,7 @@ template <int Radix, class T> static inline __attribute__((always_inline)) void 
     }
 }
 
-/// Computes the butterfly at one element. The numbers that it reads are `reach` apart, and those that it writes are `step` apart.
+/// Computes the butterfly at one element. The numbers to read are `reach` apart, and the numbers to write are `step` apart.
 template <int Radix, class T>
 static inline __attribute__((always_inline)) void
 single(Parts<const T> x, size_t reach, Parts<T> y, size_t step, const Number<T> (&factors)[Radix]) {

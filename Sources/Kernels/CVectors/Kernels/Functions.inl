@@ -52,7 +52,7 @@ template <class T> struct BlockFunctions {
     }
 };
 
-/// Reads a block from `i` on. If fewer elements are left, the block is filled with ones.
+/// Reads a block from `i` on. Missing elements at the end are filled with ones.
 template <class T> static inline void read_block(const T *a, ptrdiff_t ia, size_t i, size_t left, Block<T> &block) {
     constexpr size_t lanes = sizeof(Block<T>) / sizeof(T);
     if (ia == 1 && left >= lanes) {

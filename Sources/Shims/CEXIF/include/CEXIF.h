@@ -20,8 +20,8 @@ typedef enum {
 typedef struct {
     CEXIFDirectory directory;
     uint16_t tag;
-    /// The TIFF type: 1 byte, 2 ASCII, 3 short, 4 long, 5 rational, 6 signed byte, 7 undefined, 8 signed short, 9 signed long, 10 signed
-    /// rational, 11 float, 12 double.
+    /// The TIFF type. The integers are 1 byte, 3 short, 4 long, 6 signed byte, 8 signed short and 9 signed long. The other types are 2
+    /// ASCII, 5 rational, 7 undefined, 10 signed rational, 11 float and 12 double.
     uint16_t format;
     uint32_t components;
     const uint8_t *_Nullable bytes;

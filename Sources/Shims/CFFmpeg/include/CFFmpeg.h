@@ -168,8 +168,8 @@ typedef struct {
     int32_t keyFrameInterval;
     /// The transform from stored to displayed pixels, as in `CFFmpegStreamInfo`.
     double transform[4];
-    /// The duration of a fragment in microseconds. After each fragment, everything written so far can be played, even if the file is never completed.
-    /// 0 means that the file is written as a whole.
+    /// The duration of a fragment in microseconds. After each fragment, everything written so far can be played, even in an incomplete
+    /// file. With 0, the file is written as a whole.
     int64_t fragment;
 } CFFmpegWriterSettings;
 

@@ -35,7 +35,7 @@ int cgif_next(CGIFDecoder *_Nonnull decoder, CGIFFrame *_Nonnull frame);
 int cgif_skip(CGIFDecoder *_Nonnull decoder);
 
 /// Decodes the palette indices of the frame that `cgif_next` moved to, as rows without padding. Rows are in order from the top, also in
-/// interlaced files. Returns the number of complete rows, which is less than the height if the file is damaged.
+/// interlaced files. Returns the number of complete rows. In a damaged file, some rows are missing.
 int cgif_decode(CGIFDecoder *_Nonnull decoder, const CGIFFrame *_Nonnull frame, uint8_t *_Nonnull indices);
 
 /// The number of repetitions in the file: 0 means forever, -1 means not specified. It is known after the first frame.

@@ -16,7 +16,7 @@ typedef struct {
     int32_t hasAlpha, isPremultiplied;
     int32_t bitsPerComponent;
     int32_t isPrimary;
-    /// The ITU-T H.273 codes if the file has them and no ICC profile; 0 otherwise.
+    /// The ITU-T H.273 codes if the file has them and no ICC profile, or else 0.
     int32_t colorPrimaries, transferCharacteristics;
 } CHEIFInfo;
 
@@ -51,11 +51,11 @@ typedef struct {
     int32_t width, height;
     /// The number of components: 1 for gray, 3 for RGB, and 4 for RGB with straight alpha.
     int32_t components;
-    /// Whether to encode AV1 for AVIF. Otherwise HEVC for HEIC is encoded.
+    /// Whether to encode AV1 for AVIF. If not, HEVC for HEIC is encoded.
     int32_t isAV1;
     /// The quality, 0 to 100.
     int32_t quality;
-    /// Whether chrominance has the resolution of luminance. Otherwise it has half the resolution, which every decoder can read.
+    /// Whether chrominance has the resolution of luminance. If not, it has half the resolution, which every decoder can read.
     int32_t isFullColor;
     /// Metadata. `icc` is an ICC profile, or null for sRGB. `exif` is an EXIF block from its TIFF header on, or null.
     const void *_Nullable icc;

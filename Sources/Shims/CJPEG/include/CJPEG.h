@@ -20,12 +20,13 @@ typedef enum {
 
 enum {
     CJPEGSuccess = 0,
-    /// The image has been decoded as far as possible. Its data is damaged or incomplete, and the message names the fault.
+    /// As much of the image as possible has been decoded. Its data is damaged or incomplete, and the message names the fault.
     CJPEGDamaged = 1,
     CJPEGFailed = 2,
 };
 
-/// Decodes a whole image at 1/denominator of its size (1, 2, 4 or 8; sizes are rounded up) into rows of `bytesPerRow` bytes.
+/// Decodes a whole image at 1/denominator of its size into rows of `bytesPerRow` bytes. The denominator is 1, 2, 4 or 8, and sizes are
+/// rounded up.
 ///
 /// `width` and `height` are the reduced sizes. The call fails if they do not match the file's size.
 int cjpeg_decode(

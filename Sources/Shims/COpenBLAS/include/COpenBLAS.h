@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// Loads the library. Returns 1 if the library has all functions, and otherwise 0.
+/// Loads the library. Returns 1 if the library has all functions, or else 0.
 int copenblas_load(void);
 
 // Levels 1 to 3 of BLAS: the functions that the library calls cblas_NAME. Orders, transpositions and triangles have the numbers of its enumerations.

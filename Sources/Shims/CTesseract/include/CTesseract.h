@@ -24,7 +24,7 @@ typedef enum {
 
 /// The layout of the text in an image.
 typedef enum {
-    /// One line of text that spans the image's width.
+    /// A single line of text that spans the image's width.
     ctesseract_line,
     /// Several lines below each other.
     ctesseract_block,

@@ -46,7 +46,7 @@ enum {
 typedef struct {
     uint32_t kinds;
     int32_t binarizer;
-    /// Whether every row and every starting point is tried. Otherwise only a few are.
+    /// Whether every row and every starting point is tried. If not, only a few are tried.
     int32_t triesHarder;
     /// Whether the plane is also searched at rotations by quarter turns.
     int32_t triesRotations;
@@ -82,8 +82,8 @@ typedef struct {
     size_t textCount;
     const uint8_t *_Nullable bytes;
     size_t byteCount;
-    /// The codewords after error correction, if the library provides them, and the number of their bits. The codewords of Aztec codes do not include
-    /// stuffed bits.
+    /// The codewords after error correction, if the library provides them, and the number of bits. The codewords of Aztec codes do not
+    /// include stuffed bits.
     const uint8_t *_Nullable codewords;
     size_t codewordCount;
     int32_t codewordBitCount;
