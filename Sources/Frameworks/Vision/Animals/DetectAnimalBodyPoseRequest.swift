@@ -3,8 +3,9 @@ import VisionRuntime
 
 /// Finds the visible joints of a cat or dog, up to 25.
 ///
-/// Osprey contains no model for this request. You must supply a model named `animalPose`: put it into the folder that the environment variable
-/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey contains no model for this request. You must supply a model named `animalPose`. Put the model into the folder that the
+/// environment variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request
+/// fails with `dataUnavailable`.
 public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest, AnalysisRequest {
     /// The bodies, the most certain first.
     public typealias Result = [AnimalBodyPoseObservation]

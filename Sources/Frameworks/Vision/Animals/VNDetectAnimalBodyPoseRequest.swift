@@ -6,8 +6,9 @@ public let VNDetectAnimalBodyPoseRequestRevision1 = 1
 
 /// Finds the visible joints of a cat or dog, up to 25.
 ///
-/// Osprey contains no model for this request. You must supply a model named `animalPose`: put it into the folder that the environment variable
-/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey contains no model for this request. You must supply a model named `animalPose`. Put the model into the folder that the
+/// environment variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request
+/// fails with `dataUnavailable`.
 open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The bodies, the most certain first.
     public var results: [VNAnimalBodyPoseObservation]? { latestResults as? [VNAnimalBodyPoseObservation] }

@@ -12,7 +12,7 @@ public struct BarcodeObservation: VisionObservation, FactualObservation, Quadril
     /// - Codabar: the message with its start and stop letters.
     /// - GS1 codes: the message without parentheses. The character U+001D follows each element of variable length.
     public let payloadString: String?
-    /// The bytes of the message as they are encoded in the barcode, before they are converted to text.
+    /// The bytes of the message as encoded in the barcode, before any conversion to text.
     public let payloadData: Data?
     /// Whether the message is a sequence of GS1 application identifiers and their values.
     public let isGS1DataCarrier: Bool

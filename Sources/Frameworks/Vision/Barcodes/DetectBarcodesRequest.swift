@@ -9,7 +9,8 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// The symbologies to look for. The default is all symbologies that can be read. A request for fewer symbologies is faster.
+    /// The symbologies to look for. The default is all symbologies that can be read. A request for few symbologies takes less time than a
+    /// request for all.
     ///
     /// Performing the request fails with `invalidArgument` if a symbology is not in ``supportedSymbologies``.
     public var symbologies: [BarcodeSymbology]

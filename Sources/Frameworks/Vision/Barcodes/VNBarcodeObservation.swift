@@ -28,7 +28,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     /// - GS1 codes: the message without parentheses. The character U+001D follows each element of variable length.
     public let payloadStringValue: String?
 
-    /// The bytes of the message as they are encoded in the barcode, before they are converted to text.
+    /// The bytes of the message as encoded in the barcode, before any conversion to text.
     public let payloadData: Data?
 
     /// The codewords and their layout in a QR, Aztec, Data Matrix or PDF417 code. `nil` for other symbologies, or if the codewords cannot be read

@@ -77,55 +77,55 @@ extension VNBarcodeSymbology {
 }
 
 extension VNBarcodeSymbology {
-    /// The former name of ``aztec``.
+    /// The old name of ``aztec``.
     @available(*, deprecated, renamed: "aztec")
     public static var Aztec: VNBarcodeSymbology { .aztec }
-    /// The former name of ``code39``.
+    /// The old name of ``code39``.
     @available(*, deprecated, renamed: "code39")
     public static var Code39: VNBarcodeSymbology { .code39 }
-    /// The former name of ``code39Checksum``.
+    /// The old name of ``code39Checksum``.
     @available(*, deprecated, renamed: "code39Checksum")
     public static var Code39Checksum: VNBarcodeSymbology { .code39Checksum }
-    /// The former name of ``code39FullASCII``.
+    /// The old name of ``code39FullASCII``.
     @available(*, deprecated, renamed: "code39FullASCII")
     public static var Code39FullASCII: VNBarcodeSymbology { .code39FullASCII }
-    /// The former name of ``code39FullASCIIChecksum``.
+    /// The old name of ``code39FullASCIIChecksum``.
     @available(*, deprecated, renamed: "code39FullASCIIChecksum")
     public static var Code39FullASCIIChecksum: VNBarcodeSymbology { .code39FullASCIIChecksum }
-    /// The former name of ``code93``.
+    /// The old name of ``code93``.
     @available(*, deprecated, renamed: "code93")
     public static var Code93: VNBarcodeSymbology { .code93 }
-    /// The former name of ``code93i``.
+    /// The old name of ``code93i``.
     @available(*, deprecated, renamed: "code93i")
     public static var Code93i: VNBarcodeSymbology { .code93i }
-    /// The former name of ``code128``.
+    /// The old name of ``code128``.
     @available(*, deprecated, renamed: "code128")
     public static var Code128: VNBarcodeSymbology { .code128 }
-    /// The former name of ``dataMatrix``.
+    /// The old name of ``dataMatrix``.
     @available(*, deprecated, renamed: "dataMatrix")
     public static var DataMatrix: VNBarcodeSymbology { .dataMatrix }
-    /// The former name of ``ean8``.
+    /// The old name of ``ean8``.
     @available(*, deprecated, renamed: "ean8")
     public static var EAN8: VNBarcodeSymbology { .ean8 }
-    /// The former name of ``ean13``.
+    /// The old name of ``ean13``.
     @available(*, deprecated, renamed: "ean13")
     public static var EAN13: VNBarcodeSymbology { .ean13 }
-    /// The former name of ``i2of5``.
+    /// The old name of ``i2of5``.
     @available(*, deprecated, renamed: "i2of5")
     public static var I2of5: VNBarcodeSymbology { .i2of5 }
-    /// The former name of ``i2of5Checksum``.
+    /// The old name of ``i2of5Checksum``.
     @available(*, deprecated, renamed: "i2of5Checksum")
     public static var I2of5Checksum: VNBarcodeSymbology { .i2of5Checksum }
-    /// The former name of ``itf14``.
+    /// The old name of ``itf14``.
     @available(*, deprecated, renamed: "itf14")
     public static var ITF14: VNBarcodeSymbology { .itf14 }
-    /// The former name of ``pdf417``.
+    /// The old name of ``pdf417``.
     @available(*, deprecated, renamed: "pdf417")
     public static var PDF417: VNBarcodeSymbology { .pdf417 }
-    /// The former name of ``qr``.
+    /// The old name of ``qr``.
     @available(*, deprecated, renamed: "qr")
     public static var QR: VNBarcodeSymbology { .qr }
-    /// The former name of ``upce``.
+    /// The old name of ``upce``.
     @available(*, deprecated, renamed: "upce")
     public static var UPCE: VNBarcodeSymbology { .upce }
 }

@@ -25,8 +25,8 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
         var coalescesComposites = false
     }
 
-    /// The symbologies to look for. The default is all symbologies that the revision supports. Setting ``VNRequest/revision`` restores the default. A
-    /// request for fewer symbologies is faster.
+    /// The symbologies to look for. The default is all symbologies that the revision supports. Setting ``VNRequest/revision`` restores the
+    /// default. A request for few symbologies takes less time than a request for all.
     ///
     /// Performing the request fails with `invalidArgument` if a symbology is not supported.
     public var symbologies: [VNBarcodeSymbology] {

@@ -7,8 +7,8 @@ public let VNClassifyImageRequestRevision2 = 2
 
 /// Classifies the content of an image with Osprey's own model.
 ///
-/// Osprey searches for the model in the folder that the environment variable `OSPREY_MODELS` names, in `~/.local/share/osprey/models`, in the
-/// installation's `share/osprey/models`, and in the package's `Models`. If it is in none of these folders, performing the request fails with
+/// Osprey searches for the model in the folder of the environment variable `OSPREY_MODELS`, and in `~/.local/share/osprey/models`. The
+/// installation's `share/osprey/models` and the package's `Models` follow. If no folder has the model, performing the request fails with
 /// `dataUnavailable`.
 open class VNClassifyImageRequest: VNImageBasedRequest, @unchecked Sendable {
     /// All classes that the model knows, the most probable first.

@@ -17,7 +17,7 @@ public let VNRequestRevisionUnspecified = 0
 public enum VNImageCropAndScaleOption: UInt, Sendable {
     /// Uses the largest centred part of the image that has the aspect ratio of the model's input. The margins at two opposite sides are cropped.
     case centerCrop = 0
-    /// Scales the whole image to fit, preserves its aspect ratio, and centres it on a black background.
+    /// Scales the whole image to fit, and centres it on a black background. The aspect ratio is preserved.
     case scaleFit = 1
     /// Scales the whole image to the size of the model's input, without preserving its aspect ratio.
     case scaleFill = 2
@@ -40,7 +40,7 @@ public struct VNImageOption: Hashable, Equatable, RawRepresentable, Sendable {
     public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
     /// The camera's intrinsic matrix: `Data` that holds a `matrix_float3x3`.
     public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
-    /// A `CIContext`. Osprey does not use it, because it renders images itself, directly at the size that a request needs.
+    /// A `CIContext`. Osprey does not use this context, and renders images directly at the size that a request needs.
     public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
 }
 

@@ -4,7 +4,7 @@ import CoreML
 public enum ImageCropAndScaleAction: CaseIterable, Codable, Equatable, Hashable, Sendable {
     /// Uses the largest centred part of the image that has the aspect ratio of the model's input. The margins at two opposite sides are cropped.
     case centerCrop
-    /// Scales the whole image to fit, preserves its aspect ratio, and centres it on a black background.
+    /// Scales the whole image to fit, and centres it on a black background. The aspect ratio is preserved.
     case scaleToFit
     /// Scales the whole image to the size of the model's input, without preserving its aspect ratio.
     case scaleToFill

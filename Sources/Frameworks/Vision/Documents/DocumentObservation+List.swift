@@ -9,13 +9,13 @@ extension DocumentObservation.Container {
 
         /// A marker and the content that follows it.
         public struct Item: Sendable, Equatable, Hashable, Codable {
-            /// The item's text without its marker, and the lists within it.
+            /// The item's text without the marker, and the lists within the item.
             public let content: DocumentObservation.Container
             /// The marker's type; `nil` for a type that ``Marker`` does not have, such as a Roman numeral.
             public let markerType: Marker?
             /// The marker's text. For a bullet that was detected as a shape, the text is "•". For a dash that was detected as a shape, it is "-".
             public let markerString: String
-            /// The item's own text, without its marker and the lists within it.
+            /// The item's own text, without the marker and the lists within the item.
             public let itemString: String
 
             init(_ item: PageListItem, _ parts: DocumentParts) {

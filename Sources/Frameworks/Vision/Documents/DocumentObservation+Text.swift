@@ -24,8 +24,8 @@ extension DocumentObservation.Container {
             textAlignment = text.alignment.map(Alignment.init)
         }
 
-        /// The text of all lines. Two lines are joined by a space if the text continues in the second line, otherwise by a line break. Nothing is
-        /// inserted after a line that ends with a hyphen or is in a script without spaces.
+        /// The text of all lines. Two lines are joined by a space if the text continues in the second line. If not, a line break joins
+        /// them. Nothing is inserted after a line that ends with a hyphen or is in a script without spaces.
         public var transcript: String { pieces.reduce(into: "") { $0 += $1.separator + $1.line.transcript } }
 
         /// The words of the lines, each with its most probable candidate only; `nil` if the language has no spaces between words.

@@ -62,7 +62,7 @@ extension DocumentObservation {
             outline = Outline(points: corners.isEmpty ? places : corners, aspectRatio: parts.aspectRatio)
         }
 
-        /// The convex hull of the content. For a table's cell, it is the hull of the whole cell, including its empty area.
+        /// The convex hull of the content. For a table's cell, it is the hull of the whole cell with the empty area.
         public var boundingRegion: NormalizedRegion { outline.region }
     }
 }

@@ -7,7 +7,7 @@ import VisionRuntime
 /// A ``RecognizeTextRequest`` and a ``DetectBarcodesRequest`` with the same settings find the same text and barcodes. If one handler performs these
 /// requests on the same image, the common work is done once. The whole image is treated as one page.
 public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest {
-    /// One document. Empty if there is neither text nor a barcode.
+    /// A single document. Empty if there is neither text nor a barcode.
     public typealias Result = [DocumentObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage
@@ -27,7 +27,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
 
     /// The settings for reading text.
     public struct TextRecognitionOptions: Sendable, Equatable, Codable, Hashable {
-        /// The minimum height of a line, relative to the image's height; 0 by default. Smaller lines are not read.
+        /// The minimum height of a line, relative to the image's height; 0 by default. Lines below this height are not read.
         ///
         /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
         public var minimumTextHeightFraction: Float = 0
@@ -52,11 +52,13 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
 
     /// The settings for finding barcodes.
     public struct BarcodeDetectionOptions: Sendable, Equatable, Codable, Hashable {
-        /// The symbologies to look for. The default is all symbologies that can be read. A request for fewer symbologies is faster.
+        /// The symbologies to look for. The default is all symbologies that can be read. A request for few symbologies takes less time than
+        /// a request for all.
         ///
-        /// Performing the request fails with `invalidArgument` if a symbology is not in ``RecognizeDocumentsRequest/supportedBarcodeSymbologies``.
+        /// Performing the request fails with `invalidArgument` if a symbology is not in
+        /// ``RecognizeDocumentsRequest/supportedBarcodeSymbologies``.
         public var symbologies: [BarcodeSymbology] = BarcodeSymbology.readable
-        /// The same as ``DetectBarcodesRequest/coalescesCompositeSymbologies``.
+        /// The counterpart of ``DetectBarcodesRequest/coalescesCompositeSymbologies``.
         public var coalesceCompositeSymbologies = false
         /// Whether the request looks for barcodes; `true` by default.
         public var enabled = true

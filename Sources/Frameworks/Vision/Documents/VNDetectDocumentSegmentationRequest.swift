@@ -6,7 +6,7 @@ public let VNDetectDocumentSegmentationRequestRevision1 = 1
 /// Finds the most prominent document in an image, such as a sheet of paper or a card. It is found by its edges. A document that fills the whole image
 /// is not found, because its edges are not visible.
 open class VNDetectDocumentSegmentationRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// One observation, with its ``VNDetectedObjectObservation/globalSegmentationMask``. Empty if the image shows no document.
+    /// A single observation, with its ``VNDetectedObjectObservation/globalSegmentationMask``. Empty if the image shows no document.
     public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }
 
     /// The supported revisions, the newest last.

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// Revision 1 of ``VNDetectFaceLandmarksRequest``, which is no longer supported.
+/// The obsolete revision 1 of ``VNDetectFaceLandmarksRequest``, which is not supported.
 @available(*, deprecated, message: "use VNDetectFaceLandmarksRequestRevision2")
 public let VNDetectFaceLandmarksRequestRevision1 = 1
 /// Revision 2 of ``VNDetectFaceLandmarksRequest``: 65 points.

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// Revision 1 of ``VNDetectFaceRectanglesRequest``, which is no longer supported.
+/// The obsolete revision 1 of ``VNDetectFaceRectanglesRequest``, which is not supported.
 @available(*, deprecated, message: "use VNDetectFaceRectanglesRequestRevision2")
 public let VNDetectFaceRectanglesRequestRevision1 = 1
 /// Revision 2 of ``VNDetectFaceRectanglesRequest``: faces rotated by any angle, with their roll and yaw.

@@ -33,8 +33,8 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
 
     /// The distance between two feature prints: the square root of the sum of the squared differences of their elements.
     ///
-    /// - Throws: `VisionError.invalidArgument` if the prints differ in the type or number of their elements, or in the revision of the request that
-    ///   made them.
+    /// - Throws: `VisionError.invalidArgument` if the prints differ in the element type, in the number of elements, or in the revision of
+    ///   the request.
     public func distance(to featurePrint: FeaturePrintObservation) throws -> Double {
         let (own, other) = (revision ?? featurePrint.revision, featurePrint.revision ?? revision)
         guard elementType == featurePrint.elementType, elementCount == featurePrint.elementCount, own == other else {
@@ -44,7 +44,8 @@ public struct FeaturePrintObservation: VisionObservation, FactualObservation {
         return FeatureVector(data).distance(to: FeatureVector(featurePrint.data))
     }
 
-    /// The revision of a print whose archive contains no revision: revision 2 if a ``GenerateImageFeaturePrintRequest`` made it, otherwise `nil`.
+    /// The revision of a print whose archive contains no revision. It is 2 if a ``GenerateImageFeaturePrintRequest`` made the print, or
+    /// else `nil`.
     private static func revision(_ facts: ObservationFacts) -> Int? {
         guard case .generateImageFeaturePrintRequest? = facts.descriptor else { return nil }
         return VNGenerateImageFeaturePrintRequestRevision2

@@ -24,7 +24,7 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
     /// - Parameters:
     ///   - outDistance: receives the distance; unchanged if the function throws.
     ///   - featurePrint: a feature print of the same revision of the request.
-    /// - Throws: `invalidArgument` if the prints differ in the type or number of their elements, or in the revision of the request that made them.
+    /// - Throws: `invalidArgument` if the prints differ in the element type, in the number of elements, or in the revision of the request.
     public func computeDistance(_ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation) throws {
         guard elementType == featurePrint.elementType, elementCount == featurePrint.elementCount,
             requestRevision == featurePrint.requestRevision

@@ -8,15 +8,16 @@ public let VNGenerateImageFeaturePrintRequestRevision2 = 2
 
 /// Describes an image by a vector. The more similar two images are, the smaller the distance between their vectors is.
 ///
-/// The vector is the output of the layer before the classifier in the model `scene` of Osprey's model catalogue. Vectors of different revisions
-/// cannot be compared with each other, or with vectors of Apple's model. With revision 2, the distance is 0 between identical images, nearly 0
-/// between an image and a resized or compressed copy, and at most 2. The module `OspreyExtras` has revisions for other networks.
+/// The vector is the output of the layer before the classifier in the model `scene` of Osprey's model catalogue. Vectors of different
+/// revisions cannot be compared with each other, or with vectors of Apple's model. With revision 2, the distance is at most 2. It is 0
+/// between identical images, and nearly 0 between an image and a resized or compressed copy. The module `OspreyExtras` has revisions for
+/// other networks.
 open class VNGenerateImageFeaturePrintRequest: VNImageBasedRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var cropAndScale = VNImageCropAndScaleOption.scaleFill
     }
 
-    /// One observation.
+    /// A single observation.
     public var results: [VNFeaturePrintObservation]? { latestResults as? [VNFeaturePrintObservation] }
 
     /// How the image, or its region of interest, is cropped and scaled to the network's square input; `.scaleFill` by default.

@@ -6,7 +6,7 @@ public let VNDetectHorizonRequestRevision1 = 1
 /// Finds the angle by which an image is tilted, up to 45°. The angle is measured at long straight edges, such as the horizon, shelves, roofs and
 /// walls.
 open class VNDetectHorizonRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// One observation; none if the image has no straight edges, or if its edges have no common direction.
+    /// A single observation. Empty if the image has no straight edges, or if the edges have no common direction.
     public var results: [VNHorizonObservation]? { latestResults as? [VNHorizonObservation] }
 
     /// The supported revisions, the newest last.

@@ -8,8 +8,8 @@ import VisionRuntime
 ///
 /// The request uses the same model as ``VNGeneratePersonSegmentationRequest``.
 public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, StatefulAnalysisRequest {
-    /// One picture that covers the whole image. The value of a pixel is the probability that it shows a person: from 0 to 255 in the 8-bit format,
-    /// from 0 to 1 in the other formats. Outside of the region of interest, the value is 0.
+    /// A picture that covers the whole image. The value of a pixel is the probability that it shows a person. The value goes from 0 to 255
+    /// in the 8-bit format, and from 0 to 1 in the other formats. Outside of the region of interest, the value is 0.
     public typealias Result = PixelBufferObservation
 
     /// The revision of the algorithm.

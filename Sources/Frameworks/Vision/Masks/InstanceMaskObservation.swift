@@ -10,8 +10,8 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
     /// The numbers of all objects. The first object has the number 1.
     public let allInstances: IndexSet
 
-    /// The label map of the whole image, at a lower resolution than the image. Each pixel has 8 bits: 0 for the background, otherwise the number of
-    /// the object.
+    /// The label map of the whole image, at a lower resolution than the image. Each pixel has 8 bits: 0 for the background, or the number
+    /// of the object.
     public let allInstancesMask: PixelBufferObservation
 
     private init(_ facts: ObservationFacts, _ mask: InstanceMask) throws {
@@ -41,13 +41,13 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
         try withFailures { try mask.mask(of: instances) }
     }
 
-    /// Creates a copy of the handler's image at full resolution. Pixels that do not show the given objects are transparent. The format is 32-bit BGRA
-    /// with premultiplied alpha.
+    /// Creates a copy of the handler's image at full resolution. Pixels that do not show the given objects are transparent. The format is
+    /// 32-bit BGRA with premultiplied alpha.
     ///
     /// - Parameters:
     ///   - requestHandler: the handler of the image in which the objects were found.
-    ///   - croppedToInstancesExtent: whether to crop the picture to the smallest rectangle around the objects.
-    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or contains a number that no object has, or if the image cannot be read.
+    ///   - croppedToInstancesExtent: whether to crop to the smallest rectangle around the objects.
+    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or has a number without an object, or if the image cannot be read.
     public func generateMaskedImage(
         for instances: IndexSet, imageFrom requestHandler: ImageRequestHandler, croppedToInstancesExtent: Bool = false
     ) throws -> CVPixelBuffer {
@@ -56,11 +56,11 @@ public struct InstanceMaskObservation: VisionObservation, FactualObservation, @u
         }
     }
 
-    /// Creates a mask of the given objects, with the size of the handler's image. Each pixel is a 32-bit floating-point number from 0 to 1: the
-    /// certainty that it belongs to one of the objects.
+    /// Creates a mask of the given objects, with the size of the handler's image. Each pixel is a 32-bit floating-point number from 0 to 1:
+    /// the certainty that it belongs to one of the objects.
     ///
     /// - Parameter requestHandler: the handler of the image in which the objects were found.
-    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or contains a number that no object has, or if the image cannot be read.
+    /// - Throws: `VisionError.invalidArgument` if `instances` is empty or has a number without an object, or if the image cannot be read.
     public func generateScaledMask(
         for instances: IndexSet, scaledToImageFrom requestHandler: ImageRequestHandler
     ) throws -> CVPixelBuffer {

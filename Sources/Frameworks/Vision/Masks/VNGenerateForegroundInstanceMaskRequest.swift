@@ -27,7 +27,7 @@ open class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest, @unchec
         super.init(completionHandler: completionHandler)
     }
 
-    /// One observation of all objects. Empty if no object was found.
+    /// A single observation of all objects. Empty if no object was found.
     public var results: [VNInstanceMaskObservation]? { latestResults as? [VNInstanceMaskObservation] }
 
     /// The supported revisions, the newest last.

@@ -28,7 +28,7 @@ open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest, @unchecked 
         super.init(completionHandler: completionHandler)
     }
 
-    /// One observation of all people. Empty if nobody was found.
+    /// A single observation of all people. Empty if nobody was found.
     public var results: [VNInstanceMaskObservation]? { latestResults as? [VNInstanceMaskObservation] }
 
     /// The supported revisions, the newest last.

@@ -52,9 +52,9 @@ open class VNGeneratePersonSegmentationRequest: VNStatefulRequest, @unchecked Se
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One picture that covers the whole image. The value of a pixel is the probability that it shows a person: from 0 to 255 in the 8-bit format,
-    /// from 0 to 1 in the other formats. Outside of the region of interest, the value is 0. The array is empty for a frame that comes less than
-    /// `frameAnalysisSpacing` after the last analyzed frame.
+    /// A picture that covers the whole image. The value of a pixel is the probability that it shows a person. The value goes from 0 to 255
+    /// in the 8-bit format, and from 0 to 1 in the other formats. Outside of the region of interest, the value is 0. The array is empty for
+    /// a frame that comes less than `frameAnalysisSpacing` after the last analyzed frame.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// The resolution of the mask; `.accurate` by default.

@@ -5,8 +5,8 @@ import VisionRuntime
 open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
     private let mask: InstanceMask
 
-    /// The label map of the whole image, at a lower resolution than the image. Each pixel has 8 bits: 0 for the background, otherwise the number of
-    /// the object.
+    /// The label map of the whole image, at a lower resolution than the image. Each pixel has 8 bits: 0 for the background, or the number
+    /// of the object.
     public let instanceMask: CVPixelBuffer
 
     /// The numbers of all objects. The first object has the number 1.
@@ -31,24 +31,24 @@ open class VNInstanceMaskObservation: VNObservation, @unchecked Sendable {
         try withVisionErrors { try mask.mask(of: instances) }
     }
 
-    /// Creates a copy of the handler's image at full resolution. Pixels that do not show the given objects are transparent. The format is 32-bit BGRA
-    /// with premultiplied alpha.
+    /// Creates a copy of the handler's image at full resolution. Pixels that do not show the given objects are transparent. The format is
+    /// 32-bit BGRA with premultiplied alpha.
     ///
     /// - Parameters:
     ///   - requestHandler: the handler of the image in which the objects were found.
-    ///   - cropResult: whether to crop the picture to the smallest rectangle around the objects.
-    /// - Throws: `invalidArgument` if `instances` is empty or contains a number that no object has, or if the image cannot be read.
+    ///   - cropResult: whether to crop to the smallest rectangle around the objects.
+    /// - Throws: `invalidArgument` if `instances` is empty or has a number without an object, or if the image cannot be read.
     public func generateMaskedImage(
         ofInstances instances: IndexSet, from requestHandler: VNImageRequestHandler, croppedToInstancesExtent cropResult: Bool
     ) throws -> CVPixelBuffer {
         try withVisionErrors { try mask.maskedImage(of: instances, requestHandler.frame.frame(), isCropped: cropResult) }
     }
 
-    /// Creates a mask of the given objects, with the size of the handler's image. Each pixel is a 32-bit floating-point number from 0 to 1: the
-    /// certainty that it belongs to one of the objects.
+    /// Creates a mask of the given objects, with the size of the handler's image. Each pixel is a 32-bit floating-point number from 0 to 1:
+    /// the certainty that it belongs to one of the objects.
     ///
     /// - Parameter requestHandler: the handler of the image in which the objects were found.
-    /// - Throws: `invalidArgument` if `instances` is empty or contains a number that no object has, or if the image cannot be read.
+    /// - Throws: `invalidArgument` if `instances` is empty or has a number without an object, or if the image cannot be read.
     public func generateScaledMaskForImage(
         forInstances instances: IndexSet, from requestHandler: VNImageRequestHandler
     ) throws -> CVPixelBuffer {

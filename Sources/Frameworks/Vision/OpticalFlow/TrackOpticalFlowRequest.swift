@@ -9,9 +9,9 @@ import VisionRuntime
 /// displacement from the target image to the source image.
 ///
 /// Each request stores the last frame that it analyzed. The result is `nil` for the first frame, and for a frame that comes less than
-/// ``frameAnalysisSpacing`` after the last analyzed frame. Performing the request fails with `invalidArgument` if the images differ in size, or if a
-/// frame has an earlier time than the last frame. It fails with `invalidImage` if an image has fewer than 16 × 16 pixels. After an error the next
-/// frame begins a new sequence.
+/// ``frameAnalysisSpacing`` after the last analyzed frame. Performing the request fails with `invalidArgument` if the images differ in
+/// size. The same error occurs if a frame has an earlier time than the last frame. Performing the request fails with `invalidImage` if an
+/// image has fewer than 16 × 16 pixels. After an error the next frame begins a new sequence.
 public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = OpticalFlowObservation?
 

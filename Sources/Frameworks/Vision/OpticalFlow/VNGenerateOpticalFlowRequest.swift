@@ -8,9 +8,9 @@ public let VNGenerateOpticalFlowRequestRevision2 = 2
 
 /// Finds the displacement of each pixel from the targeted image to the handler's image.
 ///
-/// The upright images must have the same size; otherwise performing the request fails with `invalidArgument`. It fails with `invalidImage` if an
-/// image has fewer than 16 × 16 pixels. If ``VNImageBasedRequest/regionOfInterest`` is set, only that part of both images is compared, and the flow
-/// is zero elsewhere.
+/// Performing the request fails with `invalidArgument` if the upright images differ in size. Performing the request fails with
+/// `invalidImage` if an image has fewer than 16 × 16 pixels. If ``VNImageBasedRequest/regionOfInterest`` is set, only that part of both
+/// images is compared, and the flow is zero elsewhere.
 open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Sendable {
     /// The precision of the flow. Each level takes several times as long as the next lower level.
     public enum ComputationAccuracy: UInt, Sendable {
@@ -30,8 +30,8 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest, @unchecked Send
         var keepsNetworkOutput = false
     }
 
-    /// One picture with the size of the upright images. Each pixel is a vector: the displacement of this pixel of the targeted image, in columns to
-    /// the right and rows down, to the same content in the handler's image.
+    /// A picture with the size of the upright images. Each pixel is a vector, in columns to the right and rows down. The vector is the
+    /// displacement from this pixel of the targeted image to the same content in the handler's image.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// The precision of the flow; `.medium` by default.

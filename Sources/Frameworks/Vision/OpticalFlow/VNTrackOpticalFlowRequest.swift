@@ -7,8 +7,9 @@ public let VNTrackOpticalFlowRequestRevision1 = 1
 
 /// Finds the displacement of each pixel from the previous frame to the current frame.
 ///
-/// Performing the request fails with `invalidArgument` if a frame differs in size from the previous frames, or has an earlier time than the last
-/// frame. It fails with `invalidImage` if a frame has fewer than 16 × 16 pixels. After an error the next frame begins a new sequence.
+/// Performing the request fails with `invalidArgument` if a frame differs in size from the previous frames. The same error occurs if a
+/// frame has an earlier time than the last frame. Performing the request fails with `invalidImage` if a frame has fewer than 16 × 16
+/// pixels. After an error the next frame begins a new sequence.
 open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
     /// The precision of the flow. Each level takes several times as long as the next lower level.
     public enum ComputationAccuracy: UInt, Sendable {
@@ -50,8 +51,8 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest, @unchecked Sendable {
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One picture with the size of the upright frames. Each pixel is a vector: the displacement of this pixel of the previous frame, in columns to
-    /// the right and rows down, to the same content in the current frame. The array is empty for the first frame.
+    /// A picture with the size of the upright frames. Each pixel is a vector, in columns to the right and rows down. The vector is the
+    /// displacement from this pixel of the previous frame to the same content in the current frame. The array is empty for the first frame.
     public var results: [VNPixelBufferObservation]? { latestResults as? [VNPixelBufferObservation] }
 
     /// The precision of the flow; `.medium` by default.

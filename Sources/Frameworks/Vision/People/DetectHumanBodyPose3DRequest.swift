@@ -6,11 +6,11 @@ import VisionRuntime
 
 /// Finds the 3D joints of the most prominent person in an image.
 ///
-/// Osprey contains no model for this request. You must supply a model named `bodyPose3D`: put it into the folder that the environment variable
-/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with `dataUnavailable`.
-/// The request works on single images and on sequences of frames.
+/// Osprey contains no model for this request. You must supply a model named `bodyPose3D`. Put the model into the folder that the
+/// environment variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request
+/// fails with `dataUnavailable`. The request works on single images and on sequences of frames.
 public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, StatefulAnalysisRequest {
-    /// One observation of the person. The array is empty if nobody was found, or if the frame was skipped because of ``frameAnalysisSpacing``.
+    /// A single observation of the person. The array is empty if nobody was found, or if ``frameAnalysisSpacing`` excluded the frame.
     public typealias Result = [HumanBodyPose3DObservation]
 
     /// The revision of the algorithm.

@@ -3,8 +3,9 @@ import VisionRuntime
 
 /// Finds the visible joints of hands, up to 21 for each hand.
 ///
-/// Osprey contains no model for this request. You must supply a model named `handPose`: put it into the folder that the environment variable
-/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey contains no model for this request. You must supply a model named `handPose`. Put the model into the folder that the environment
+/// variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with
+/// `dataUnavailable`.
 public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisRequest {
     /// The hands, the most certain first.
     public typealias Result = [HumanHandPoseObservation]
@@ -12,7 +13,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// The maximum number of hands to find; 2 by default. If the image shows more hands, the most certain hands are returned. If the value is not
+    /// The maximum number of hands to find; 2 by default. Of more hands than this, the most certain hands are returned. If the value is not
     /// between 1 and 6, performing the request fails with `invalidArgument`.
     public var maximumHandCount = 2
     var source = NetworkSource.catalog(HandPoseAnalysis.modelName)

@@ -7,9 +7,9 @@ public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 
 /// Finds the 3D joints of the most prominent person in an image.
 ///
-/// Osprey contains no model for this request. You must supply a model named `bodyPose3D`: put it into the folder that the environment variable
-/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with `dataUnavailable`.
-/// The request works on single images and on sequences of frames.
+/// Osprey contains no model for this request. You must supply a model named `bodyPose3D`. Put the model into the folder that the
+/// environment variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request
+/// fails with `dataUnavailable`. The request works on single images and on sequences of frames.
 open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var source = NetworkSource.catalog(BodyPose3DAnalysis.modelName)
@@ -37,7 +37,7 @@ open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @u
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One observation of the person. The array is empty if nobody was found, or if the frame was skipped because of `frameAnalysisSpacing`.
+    /// A single observation of the person. The array is empty if nobody was found, or if `frameAnalysisSpacing` excluded the frame.
     public var results: [VNHumanBodyPose3DObservation]? { latestResults as? [VNHumanBodyPose3DObservation] }
 
     /// The supported revisions, the newest last.

@@ -6,8 +6,9 @@ public let VNDetectHumanHandPoseRequestRevision1 = 1
 
 /// Finds the visible joints of hands, up to 21 for each hand.
 ///
-/// Osprey contains no model for this request. You must supply a model named `handPose`: put it into the folder that the environment variable
-/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey contains no model for this request. You must supply a model named `handPose`. Put the model into the folder that the environment
+/// variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with
+/// `dataUnavailable`.
 open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The hands, the most certain first.
     public var results: [VNHumanHandPoseObservation]? { latestResults as? [VNHumanHandPoseObservation] }
@@ -24,7 +25,7 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         self[own: \Settings.source] = try NetworkSource(model)
     }
 
-    /// The maximum number of hands to find; 2 by default. If the image shows more hands, the most certain hands are returned. If the value is not
+    /// The maximum number of hands to find; 2 by default. Of more hands than this, the most certain hands are returned. If the value is not
     /// between 1 and 6, performing the request fails with `invalidArgument`.
     public var maximumHandCount: Int {
         get { self[own: \Settings.maximumHandCount] }

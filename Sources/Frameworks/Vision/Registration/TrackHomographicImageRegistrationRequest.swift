@@ -4,13 +4,13 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// Finds the homography that maps each frame onto the previous frame. With a ``TargetedImageRequestHandler`` it finds the homography that maps the
-/// target image onto the source image.
+/// Finds the homography that maps each frame onto the previous frame. With a ``TargetedImageRequestHandler`` it finds the homography that
+/// maps the target image onto the source image.
 ///
-/// Each request stores the last frame that it analyzed. The result is the identity for the first frame, and for a frame whose size differs from the
-/// previous frame. A frame that comes less than ``frameAnalysisSpacing`` after the last analyzed frame is skipped: performing the request fails with
-/// `dataUnavailable`. If a frame has an earlier time than the last frame, performing the request fails with `invalidArgument`, and the next frame
-/// begins a new sequence.
+/// Each request stores the last frame that it analyzed. The result is the identity for the first frame, and for a frame whose size differs
+/// from the previous frame. A frame that comes less than ``frameAnalysisSpacing`` after the last analyzed frame is skipped: performing the
+/// request fails with `dataUnavailable`. If a frame has an earlier time than the last frame, performing the request fails with
+/// `invalidArgument`. The next frame then begins a new sequence.
 public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulAnalysisRequest, TargetedAnalysisRequest {
     public typealias Result = ImageHomographicAlignmentObservation
 

@@ -7,7 +7,7 @@ public let VNHomographicImageRegistrationRequestRevision1 = 1
 
 /// A request for the transform that aligns the targeted image with the handler's image.
 ///
-/// The upright images must have the same size; otherwise performing the request fails with `invalidArgument`.
+/// Performing the request fails with `invalidArgument` if the upright images differ in size.
 open class VNImageRegistrationRequest: VNTargetedImageRequest, @unchecked Sendable {
     override func makeTwin() -> VNRequest { VNImageRegistrationRequest(target: target, completionHandler: completionHandler) }
 
@@ -21,8 +21,8 @@ open class VNImageRegistrationRequest: VNTargetedImageRequest, @unchecked Sendab
 /// The shift has subpixel precision, and may be up to half of the image's width and height. Brightness, contrast and noise may differ between the
 /// images, and a part of the content may move independently.
 open class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest, @unchecked Sendable {
-    /// One observation. If the images cannot be registered, for example because they have no texture, the transform is the identity and the
-    /// confidence is 0.
+    /// A single observation. If the images cannot be registered, for example because they have no texture, the transform is the identity
+    /// and the confidence is 0.
     public var results: [VNImageTranslationAlignmentObservation]? { latestResults as? [VNImageTranslationAlignmentObservation] }
 
     /// The supported revisions, the newest last.
@@ -40,8 +40,8 @@ open class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest, 
 /// Finds the homography that aligns the targeted image with the handler's image. A homography describes how the image of a plane changes when the
 /// camera rotates, moves or zooms. For a distant scene, it describes the effect of rotation and zoom.
 open class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest, @unchecked Sendable {
-    /// One observation. If the images cannot be registered, for example because they have no texture, the transform is the identity and the
-    /// confidence is 0.
+    /// A single observation. If the images cannot be registered, for example because they have no texture, the transform is the identity
+    /// and the confidence is 0.
     public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
 
     /// The supported revisions, the newest last.

@@ -33,8 +33,8 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest, @unc
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One observation for each analyzed frame. The transform is the identity for the first frame, and for a frame whose size differs from the
-    /// previous frame.
+    /// An observation for each analyzed frame. The transform is the identity for the first frame, and for a frame whose size differs from
+    /// the previous frame.
     public var results: [VNImageTranslationAlignmentObservation]? { latestResults as? [VNImageTranslationAlignmentObservation] }
 
     /// The supported revisions, the newest last.
@@ -81,8 +81,8 @@ open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest, @unche
         super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
     }
 
-    /// One observation for each analyzed frame. The transform is the identity for the first frame, and for a frame whose size differs from the
-    /// previous frame.
+    /// An observation for each analyzed frame. The transform is the identity for the first frame, and for a frame whose size differs from
+    /// the previous frame.
     public var results: [VNImageHomographicAlignmentObservation]? { latestResults as? [VNImageHomographicAlignmentObservation] }
 
     /// The supported revisions, the newest last.

@@ -10,7 +10,7 @@ public let VNGenerateObjectnessBasedSaliencyImageRequestRevision2 = 2
 /// The request uses the models `saliency` and `scene` of Osprey's model catalogue. If one of them is missing, performing the request fails with
 /// `dataUnavailable`.
 open class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// One observation.
+    /// A single observation.
     public var results: [VNSaliencyImageObservation]? { latestResults as? [VNSaliencyImageObservation] }
 
     /// The supported revisions, the newest last.

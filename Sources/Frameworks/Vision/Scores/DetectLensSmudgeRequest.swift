@@ -3,9 +3,9 @@ import VisionRuntime
 
 /// Estimates whether the lens was smudged when an image was taken.
 ///
-/// Osprey contains no model for this request. You must supply a model named `lensSmudge`: put it into the folder that the environment variable
-/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. The model has an image input, and one number as output: `smudge`, the
-/// probability of a smudged lens. If the model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey contains no model for this request. You must supply a model named `lensSmudge`. Put the model into the folder that the
+/// environment variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. The model has an image input, and one number as
+/// output: `smudge`, the probability of a smudged lens. If the model is missing, performing the request fails with `dataUnavailable`.
 public struct DetectLensSmudgeRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = SmudgeObservation
 

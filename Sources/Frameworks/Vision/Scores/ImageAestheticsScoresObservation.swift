@@ -5,7 +5,7 @@ public struct ImageAestheticsScoresObservation: VisionObservation, FactualObserv
     let facts: ObservationFacts
     /// Whether the image is a utility image, such as a receipt. A utility image may have a high score, but is not worth remembering.
     public let isUtility: Bool
-    /// How good the image looks, from -1 to 1; higher is better.
+    /// A rating of how good the image looks: -1 is worst, 1 is best.
     public let overallScore: Float
 
     init(_ scores: ImageScores, _ origin: inout ObservationOrigin) throws {

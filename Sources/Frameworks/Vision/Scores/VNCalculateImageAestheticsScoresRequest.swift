@@ -5,9 +5,10 @@ public let VNCalculateImageAestheticsScoresRequestRevision1 = 1
 
 /// Scores how good an image looks, and detects utility images, such as receipts and screenshots.
 ///
-/// Osprey contains no model for this request. You must supply a model named `aesthetics`: put it into the folder that the environment variable
-/// `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. The model has an image input, and two numbers as outputs: `overallScore`, from
-/// -1 to 1, and `utility`, the probability of a utility image. If the model is missing, performing the request fails with `dataUnavailable`.
+/// Osprey contains no model for this request. You must supply a model named `aesthetics`. Put the model into the folder that the
+/// environment variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. The model has an image input, and two numbers as
+/// outputs: `overallScore`, from -1 to 1, and `utility`, the probability of a utility image. If the model is missing, performing the
+/// request fails with `dataUnavailable`.
 open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchecked Sendable {
     /// Creates a request with the default settings.
     public convenience init() {
@@ -21,7 +22,7 @@ open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest, @unchec
         super.init(completionHandler: completionHandler)
     }
 
-    /// One observation.
+    /// A single observation.
     public var results: [VNImageAestheticsScoresObservation]? { latestResults as? [VNImageAestheticsScoresObservation] }
 
     /// The supported revisions, the newest last.

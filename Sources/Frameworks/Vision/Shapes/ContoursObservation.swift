@@ -3,7 +3,7 @@ import Foundation
 import VisionRuntime
 import simd
 
-/// The contours of an image. Points are normalised to the upright image, origin at the lower left.
+/// The contours of an image. Points have normalised coordinates in the upright image, origin at the lower left.
 public struct ContoursObservation: VisionObservation, FactualObservation, @unchecked Sendable {
     let facts: ObservationFacts
     private let tree: ContourTree
@@ -85,7 +85,7 @@ extension ContoursObservation {
         /// The points, counterclockwise around a shape and clockwise around a hole. The last point is joined to the first.
         public var normalizedPoints: [simd_float2] { Array(shape.points) }
 
-        /// The same points as ``normalizedPoints``, as values of ``NormalizedPoint``.
+        /// The points of ``normalizedPoints``, as values of ``NormalizedPoint``.
         public var points: [NormalizedPoint] { shape.points.map { NormalizedPoint(x: CGFloat($0.x), y: CGFloat($0.y)) } }
 
         /// The contours that lie directly inside this one.

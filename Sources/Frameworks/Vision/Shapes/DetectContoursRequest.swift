@@ -11,7 +11,7 @@ public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// The increase of the contrast, 0 to 3; 2 by default. With higher values, contours of fainter edges are found too. With 0, no contours are
+    /// The increase of the contrast, 0 to 3; 2 by default. High values also find the contours of faint edges. With 0, no contours are
     /// found.
     public var contrastAdjustment: Float = 2
     /// The brightness that separates dark from light, 0 to 1; 0.5 by default. Contours run along this brightness, and the contrast is increased
@@ -19,8 +19,8 @@ public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
     public var contrastPivot: Float? = 0.5
     /// Whether dark shapes on a light background are outlined, instead of light shapes on a dark background.
     public var detectsDarkOnLight = true
-    /// The maximum length of the image's longer side, in pixels; at least 64, 512 by default. Larger images are reduced to this length before the
-    /// analysis. Values above 4,096 have the effect of 4,096.
+    /// The maximum length of the image's longer side, in pixels; at least 64, 512 by default. Images beyond this length are reduced before
+    /// the analysis. Values above 4,096 have the effect of 4,096.
     public var maximumImageDimension = 512
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 

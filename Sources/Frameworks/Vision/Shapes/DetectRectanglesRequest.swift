@@ -5,7 +5,7 @@ import VisionRuntime
 ///
 /// Performing the request fails with `invalidArgument` if a setting is out of its range.
 public struct DetectRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
-    /// The rectangles, the most certain first. If two rectangles are equally clear, the larger one is more certain.
+    /// The rectangles, the most certain first. Of equally clear rectangles, large rectangles are more certain than small ones.
     public typealias Result = [RectangleObservation]
 
     public var regionOfInterest: NormalizedRect = .fullImage

@@ -1,7 +1,8 @@
 import VisionRuntime
 import simd
 
-/// The closed outline of a shape, or of a hole in a shape. Points are normalised to the upright image, origin at the lower left.
+/// The closed outline of a shape, or of a hole in a shape. Points have normalised coordinates in the upright image, origin at the lower
+/// left.
 open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecked Sendable {
     let shape: ContourShape
     public let requestRevision: Int

@@ -1,6 +1,6 @@
 import VisionRuntime
 
-/// The contours of an image. Points are normalised to the upright image, origin at the lower left.
+/// The contours of an image. Points have normalised coordinates in the upright image, origin at the lower left.
 open class VNContoursObservation: VNObservation, @unchecked Sendable {
     let tree: ContourTree
 

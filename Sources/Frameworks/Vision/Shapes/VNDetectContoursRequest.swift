@@ -8,7 +8,7 @@ public let VNDetectContourRequestRevision1 = 1
 ///
 /// Performing the request fails with `invalidArgument` if a setting is out of its range.
 open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// One observation with all contours.
+    /// A single observation with all contours.
     public var results: [VNContoursObservation]? { latestResults as? [VNContoursObservation] }
 
     /// The supported revisions, the newest last.
@@ -21,7 +21,7 @@ open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
         var maximumImageDimension = 512
     }
 
-    /// The increase of the contrast, 0 to 3; 2 by default. With higher values, contours of fainter edges are found too. With 0, no contours are
+    /// The increase of the contrast, 0 to 3; 2 by default. High values also find the contours of faint edges. With 0, no contours are
     /// found.
     public var contrastAdjustment: Float {
         get { self[own: \Settings.contrastAdjustment] }
@@ -41,15 +41,15 @@ open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
         set { self[own: \Settings.detectsDarkOnLight] = newValue }
     }
 
-    /// The former name of ``detectsDarkOnLight``.
+    /// The old name of ``detectsDarkOnLight``.
     @available(*, deprecated, renamed: "detectsDarkOnLight")
     public var detectDarkOnLight: Bool {
         get { detectsDarkOnLight }
         set { detectsDarkOnLight = newValue }
     }
 
-    /// The maximum length of the image's longer side, in pixels; at least 64, 512 by default. Larger images are reduced to this length before the
-    /// analysis. Values above 4,096 have the effect of 4,096.
+    /// The maximum length of the image's longer side, in pixels; at least 64, 512 by default. Images beyond this length are reduced before
+    /// the analysis. Values above 4,096 have the effect of 4,096.
     public var maximumImageDimension: Int {
         get { self[own: \Settings.maximumImageDimension] }
         set { self[own: \Settings.maximumImageDimension] = newValue }

@@ -7,7 +7,7 @@ public let VNDetectRectanglesRequestRevision1 = 1
 ///
 /// Performing the request fails with `invalidArgument` if a setting is out of its range.
 open class VNDetectRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
-    /// The rectangles, the most certain first. If two rectangles are equally clear, the larger one is more certain.
+    /// The rectangles, the most certain first. Of equally clear rectangles, large rectangles are more certain than small ones.
     public var results: [VNRectangleObservation]? { latestResults as? [VNRectangleObservation] }
 
     /// The supported revisions, the newest last.

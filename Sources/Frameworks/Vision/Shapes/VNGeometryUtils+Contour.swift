@@ -13,7 +13,7 @@ extension VNGeometryUtils {
     /// The area that a contour encloses.
     ///
     /// - Parameters:
-    ///   - area: receives the area, in units of the image's height squared.
+    ///   - area: receives the area. The unit is the image's height squared.
     ///   - orientedArea: whether the area of a clockwise contour, such as a hole, is negative.
     public class func calculateArea(
         _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool

@@ -15,8 +15,8 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     /// The revision of the algorithm.
     public let revision: Revision
 
-    /// The minimum height of a line, relative to the image's height. Smaller lines are not read. Until the property is set, its value is 1/32, but
-    /// lines of any height are read, as on Apple's platforms.
+    /// The minimum height of a line, relative to the image's height. Lines below this height are not read. Until the property is set, its
+    /// value is 1/32, but lines of any height are read, as on Apple's platforms.
     ///
     /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
     public var minimumTextHeightFraction: Float {

@@ -82,8 +82,8 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.customWords] = newValue }
     }
 
-    /// The minimum height of a line, relative to the image's height. Smaller lines are not read. Until the property is set, its value is 1/32, but
-    /// lines of any height are read, as on Apple's platforms.
+    /// The minimum height of a line, relative to the image's height. Lines below this height are not read. Until the property is set, its
+    /// value is 1/32, but lines of any height are read, as on Apple's platforms.
     ///
     /// Performing the request fails with `invalidArgument` if the value is not within 0…1.
     public var minimumTextHeight: Float {
@@ -91,7 +91,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.minimumTextHeight] = newValue }
     }
 
-    /// The reader that finds and reads lines. If it is `nil`, the default, the request chooses the reader by its languages.
+    /// The reader that finds and reads lines. With `nil`, the default, the request's languages determine the reader.
     package var reader: TextRecognitionAnalysis.Reader? {
         get { self[own: \Settings.reader] }
         set { self[own: \Settings.reader] = newValue }

@@ -6,10 +6,10 @@ import VisionRuntime
 
 /// Tracks the object in a box from frame to frame. Perform the request with one ``ImageRequestHandler`` per frame.
 ///
-/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last analyzed frame. The confidence falls when the object
-/// changes its appearance or is hidden. Below 0.3, the object is treated as lost, and the box stays at its last position. If a frame differs in size
-/// from the previous frames, or has an earlier time than the last frame, performing the request fails with `invalidArgument`. The next frame then
-/// begins a new sequence.
+/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last analyzed frame. The confidence falls when
+/// the object changes its appearance or is hidden. Below 0.3, the object is treated as lost, and the box stays at its last position.
+/// Performing the request fails with `invalidArgument` if a frame differs in size from the previous frames. The same error occurs if a
+/// frame has an earlier time than the last frame. The next frame then begins a new sequence.
 public final class TrackObjectRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = DetectedObjectObservation?
 

@@ -4,12 +4,13 @@ import CoreMedia
 import Locks
 import VisionRuntime
 
-/// Tracks a rectangle on a flat object from frame to frame while its perspective changes. Perform the request with one ``ImageRequestHandler`` per
-/// frame.
+/// Tracks a rectangle on a flat object from frame to frame while its perspective changes. Perform the request with one
+/// ``ImageRequestHandler`` per frame.
 ///
-/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last analyzed frame. The confidence falls when the
-/// rectangle changes its appearance or is hidden. Below 0.3, the rectangle is treated as lost. If a frame differs in size from the previous frames,
-/// or has an earlier time than the last frame, performing the request fails with `invalidArgument`. The next frame then begins a new sequence.
+/// The result is `nil` for a frame that comes less than ``frameAnalysisSpacing`` after the last analyzed frame. The confidence falls when
+/// the rectangle changes its appearance or is hidden. Below 0.3, the rectangle is treated as lost. Performing the request fails with
+/// `invalidArgument` if a frame differs in size from the previous frames. The same error occurs if a frame has an earlier time than the
+/// last frame. The next frame then begins a new sequence.
 public final class TrackRectangleRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     public typealias Result = RectangleObservation?
 

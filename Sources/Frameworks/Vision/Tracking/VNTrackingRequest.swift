@@ -11,11 +11,11 @@ public enum VNRequestTrackingLevel: UInt, Sendable {
 
 /// A request that tracks an object through the frames of a ``VNSequenceRequestHandler``.
 ///
-/// The first frame defines the object's appearance. Later frames are searched near the object's last position. A larger area is searched after the
-/// object is lost. The uuid of ``inputObservation`` identifies the tracker. You can perform one request on every frame, or create a new request for
-/// each frame from the last observation. The handler has at most 16 trackers of each request class. Performing a request that needs a further tracker
-/// fails with `internalError`. A tracker fails and is released if a frame cannot be read, differs in size from the previous frames, or has an earlier
-/// time than the last frame.
+/// The first frame defines the object's appearance. Each further frame is searched near the object's last position. The searched area grows
+/// after the object is lost. The uuid of ``inputObservation`` identifies the tracker. You can perform one request on every frame, or create
+/// a new request for each frame from the last observation. The handler has at most 16 trackers of each request class. Performing a request
+/// that needs a further tracker fails with `internalError`. A tracker fails and is released if a frame cannot be read, or differs in size
+/// from the previous frames. The same happens if a frame has an earlier time than the last frame.
 open class VNTrackingRequest: VNImageBasedRequest, @unchecked Sendable {
     struct Tracking: OwnSettings {
         var input: VNDetectedObjectObservation?
@@ -23,7 +23,8 @@ open class VNTrackingRequest: VNImageBasedRequest, @unchecked Sendable {
         var isLastFrame = false
     }
 
-    /// The observation to track. In the first frame, its position and its `uuid` are used. In later frames, only its `uuid` is used.
+    /// The observation to track. The first frame uses the position and the `uuid` of the observation. All further frames use only the
+    /// `uuid`.
     public var inputObservation: VNDetectedObjectObservation {
         get { self[own: \Tracking.input] ?? VNDetectedObjectObservation(boundingBox: .zero) }
         set { self[own: \Tracking.input] = newValue }

@@ -9,10 +9,10 @@ import VisionRuntime
 /// The request stores state from earlier frames. Perform the same request on every frame, in order. The frames must be sample buffers with
 /// presentation times. The camera must not move. An object that bounces, or leaves the frame, begins a new trajectory.
 ///
-/// Performing the request fails, and the next frame begins a new sequence:
-/// - with `timeStampNotFound` if the frame has no time;
-/// - with `invalidImage` if the frame has fewer than 16 × 16 pixels;
-/// - with `invalidArgument` if the frame's time is not later than the last frame's time, or if its size differs.
+/// Performing the request fails in these cases, and the next frame begins a new sequence:
+/// - `timeStampNotFound`: the frame has no time.
+/// - `invalidImage`: the frame has fewer than 16 × 16 pixels.
+/// - `invalidArgument`: the frame's time is not later than the last frame's time, or the frame's size differs.
 public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     /// The trajectories whose objects were seen in the frame.
     public typealias Result = [TrajectoryObservation]
@@ -60,8 +60,8 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
         set { settings.withLock { $0.regionOfInterest = newValue } }
     }
 
-    /// The time that the analysis of a frame may take. If a frame takes longer, the next frame is analyzed in less detail. The detail increases again
-    /// when frames take less time. The default is indefinite: every frame is analyzed in full detail.
+    /// The time that the analysis of a frame may take. After a frame that exceeds the time, the next frame is analyzed in less detail. The
+    /// detail increases again when frames take less time. The default is indefinite: every frame is analyzed in full detail.
     public var targetFrameTime: CMTime {
         get { settings.withLock { $0.targetTime } }
         set { settings.withLock { $0.targetTime = newValue } }
@@ -69,7 +69,8 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
 
     /// The minimum radius of a tracked object, relative to the image's longer side; 0 by default.
     ///
-    /// Performing the request fails with `invalidArgument` if a radius is not between 0 and 1, or if the minimum is larger than the maximum.
+    /// Performing the request fails with `invalidArgument` if a radius is not between 0 and 1. The minimum must not be larger than the
+    /// maximum.
     public var objectMinimumNormalizedRadius: Float {
         get { settings.withLock { $0.smallestRadius } }
         set { settings.withLock { $0.smallestRadius = newValue } }
@@ -83,7 +84,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
 
     public var descriptor: RequestDescriptor { .detectTrajectoriesRequest(revision) }
 
-    /// The same as ``trajectoryLength``.
+    /// Equal to ``trajectoryLength``.
     public var minimumLatencyFrameCount: Int { trajectoryLength }
 
     func beginSequence() { tracker.reset() }

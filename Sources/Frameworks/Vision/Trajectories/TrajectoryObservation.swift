@@ -13,8 +13,8 @@ public struct TrajectoryObservation: VisionObservation, FactualObservation, Coda
     public let detectedPoints: [NormalizedPoint]
     /// Five points of the parabola, from where the object was first seen to where it was last seen.
     public let projectedPoints: [NormalizedPoint]
-    /// The coefficients a, b and c of the parabola y = a·x² + b·x + c, in coordinates that are normalised to the upright image, origin at the lower
-    /// left.
+    /// The coefficients a, b and c of the parabola y = a·x² + b·x + c. The coordinates are normalised to the upright image, with the origin
+    /// at the lower left.
     ///
     /// For an object that moves straight up or down, the coefficients describe a very steep parabola.
     public let equationCoefficients: simd_float3

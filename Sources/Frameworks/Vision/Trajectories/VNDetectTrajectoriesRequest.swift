@@ -9,10 +9,10 @@ public let VNDetectTrajectoriesRequestRevision1 = 1
 /// The request stores state from earlier frames. Perform the same request on every frame, in order. The frames must be sample buffers with
 /// presentation times. The camera must not move. An object that bounces, or leaves the frame, begins a new trajectory.
 ///
-/// Performing the request fails, and the next frame begins a new sequence:
-/// - with `timeStampNotFound` if the frame has no time;
-/// - with `invalidImage` if the frame has fewer than 16 × 16 pixels;
-/// - with `invalidArgument` if the frame's time is not later than the last frame's time, or if its size differs.
+/// Performing the request fails in these cases, and the next frame begins a new sequence:
+/// - `timeStampNotFound`: the frame has no time.
+/// - `invalidImage`: the frame has fewer than 16 × 16 pixels.
+/// - `invalidArgument`: the frame's time is not later than the last frame's time, or the frame's size differs.
 open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
     /// The minimum number of points in a trajectory, at least 5. With a smaller number, performing the request fails with `invalidArgument`.
     public let trajectoryLength: Int
@@ -40,7 +40,8 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
 
     /// The minimum radius of a tracked object, relative to the image's longer side; 0 by default.
     ///
-    /// Performing the request fails with `invalidArgument` if a radius is not between 0 and 1, or if the minimum is larger than the maximum.
+    /// Performing the request fails with `invalidArgument` if a radius is not between 0 and 1. The minimum must not be larger than the
+    /// maximum.
     public var objectMinimumNormalizedRadius: Float {
         get { self[own: \Settings.smallestRadius] }
         set { self[own: \Settings.smallestRadius] = newValue }
@@ -52,28 +53,28 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
         set { self[own: \Settings.largestRadius] = newValue }
     }
 
-    /// The former name of ``objectMinimumNormalizedRadius``.
+    /// The old name of ``objectMinimumNormalizedRadius``.
     @available(*, deprecated, renamed: "objectMinimumNormalizedRadius")
     public var minimumObjectSize: Float {
         get { objectMinimumNormalizedRadius }
         set { objectMinimumNormalizedRadius = newValue }
     }
 
-    /// The former name of ``objectMaximumNormalizedRadius``.
+    /// The old name of ``objectMaximumNormalizedRadius``.
     @available(*, deprecated, renamed: "objectMaximumNormalizedRadius")
     public var maximumObjectSize: Float {
         get { objectMaximumNormalizedRadius }
         set { objectMaximumNormalizedRadius = newValue }
     }
 
-    /// The time that the analysis of a frame may take. If a frame takes longer, the next frame is analyzed in less detail. The detail increases again
-    /// when frames take less time. The default is indefinite: every frame is analyzed in full detail.
+    /// The time that the analysis of a frame may take. After a frame that exceeds the time, the next frame is analyzed in less detail. The
+    /// detail increases again when frames take less time. The default is indefinite: every frame is analyzed in full detail.
     public var targetFrameTime: CMTime {
         get { self[own: \Settings.targetTime] }
         set { self[own: \Settings.targetTime] = newValue }
     }
 
-    /// The same as ``trajectoryLength``.
+    /// Equal to ``trajectoryLength``.
     open override var minimumLatencyFrameCount: Int { trajectoryLength }
 
     /// The supported revisions, the newest last.

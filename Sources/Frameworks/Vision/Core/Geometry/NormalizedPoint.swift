@@ -60,7 +60,8 @@ public struct NormalizedPoint: Hashable, Equatable, Codable, Sendable, CustomStr
         toImageCoordinates(from: .fullImage, imageSize: imageSize, origin: origin)
     }
 
-    /// The same point in coordinates with the origin at the upper left. If the point has that origin already, the new origin is at the lower left.
+    /// The point in coordinates with the origin at the upper left. If the point has that origin already, the new origin is at the lower
+    /// left.
     public func verticallyFlipped() -> NormalizedPoint {
         NormalizedPoint(x: x, y: 1 - y)
     }

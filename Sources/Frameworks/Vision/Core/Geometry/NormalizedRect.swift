@@ -67,8 +67,8 @@ public struct NormalizedRect: Equatable, Hashable, Codable, Sendable, CustomStri
         return CGRect(x: corner.x, y: y, width: size.width, height: size.height)
     }
 
-    /// The same rectangle in coordinates with the origin at the upper left. If the rectangle has that origin already, the new origin is at the lower
-    /// left.
+    /// The rectangle in coordinates with the origin at the upper left. If the rectangle has that origin already, the new origin is at the
+    /// lower left.
     public func verticallyFlipped() -> NormalizedRect {
         NormalizedRect(x: origin.x, y: 1 - origin.y - height, width: width, height: height)
     }

@@ -8,9 +8,9 @@ enum RequestPerformances {
     ///
     /// - Parameters:
     ///   - frame: the frame, or the error if it could not be opened.
-    ///   - sequence: the state that a sequence handler stores from frame to frame; `nil` for a handler of one image.
-    /// - Throws: the error of the first request that failed, after all requests have been performed. If there are several requests, the description
-    ///   of the error names the request that failed.
+    ///   - sequence: the state that a sequence handler stores between frames; `nil` for a handler of one image.
+    /// - Throws: the error of the first request that failed, after all requests have been performed. If there are several requests, the
+    ///   description of the error names the request that failed.
     static func run(_ requests: [VNRequest], on frame: Result<Frame, any Error>, sequence: SequenceMemory? = nil) throws {
         let cancellations = requests.map { $0.begin() }
         let jobs = zip(requests, cancellations).map { request, cancellation in

@@ -69,14 +69,14 @@ open class VNVideoProcessor: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Analyzes the frames that begin within a time range, and returns when all frames are done. For stateful requests, each analysis begins a new
-    /// sequence.
+    /// Analyzes the frames that begin within a time range, and returns when all frames are done. For stateful requests, each analysis
+    /// begins a new sequence.
     ///
-    /// If a request is cancelled by its own `cancel()`, it gives no results for the current frame, and the analysis continues. If a request fails for
-    /// another reason, the analysis ends.
+    /// A request that is cancelled by its own `cancel()` gives no results for the current frame. The analysis continues. If a request fails
+    /// for another reason, the analysis ends.
     ///
-    /// - Throws: `requestCancelled` after ``cancel()``; `ioError` if the file cannot be read, or after the last intact frame of a damaged file;
-    ///   otherwise the error of the request that failed.
+    /// - Throws: `requestCancelled` after ``cancel()``; `ioError` if the file cannot be read, or after the last intact frame of a damaged
+    ///   file. In other cases, the error of the request that failed.
     public func analyze(_ timeRange: CMTimeRange) throws {
         try state.withLock { state in
             guard !state.isAnalyzing else { throw VNErrorCode.invalidOperation.error("\(url.path): is being analyzed already") }

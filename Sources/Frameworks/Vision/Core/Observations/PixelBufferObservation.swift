@@ -71,7 +71,7 @@ public struct PixelBufferObservation: VisionObservation, FactualObservation, @un
 }
 
 extension PixelBufferObservation {
-    /// Two observations are equal if their properties and their pixels are equal.
+    /// Observations are equal if their properties and pixels are equal.
     public static func == (left: PixelBufferObservation, right: PixelBufferObservation) -> Bool {
         guard left.facts == right.facts else { return false }
         return left.pixelBuffer == right.pixelBuffer || ArchivedPixels(left.pixelBuffer) == ArchivedPixels(right.pixelBuffer)

@@ -9,7 +9,8 @@ open class VNObservation: NSObject, NSCopying, NSSecureCoding, VNRequestRevision
     /// The revision of the request that made the observation; ``VNRequestRevisionUnspecified`` if a program created the observation itself.
     public let requestRevision: Int
 
-    /// The time at which the observation was made, if the frame has a time stamp. Otherwise a range of zero duration at time zero.
+    /// The time at which the observation was made, if the frame has a time stamp. Without a time stamp, a range of zero duration at time
+    /// zero.
     public let timeRange: CMTimeRange
 
     // Created on first use: a classifier makes a thousand observations per frame, and their uuids are rarely needed.

@@ -3,7 +3,7 @@ import VisionRuntime
 /// The work of one performance of a request: an analysis, and the conversion of its findings to observations.
 typealias RequestJob = AnalysisJob<[VNObservation]>
 
-/// One performance of a request.
+/// A performance of a request.
 struct RequestPerformance: Sendable {
     let settings: RequestSettings
     let cancellation: Cancellation

@@ -40,7 +40,8 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     // MARK: Settings
 
-    /// A hint that the request is not urgent. It has no effect: requests run on the thread that performs them, at that thread's priority.
+    /// A hint that the request is not urgent. It has no effect. The request runs on the thread that performs it, at the priority of that
+    /// thread.
     public var preferBackgroundProcessing: Bool {
         get { settings.preferBackgroundProcessing }
         set { changeSettings { $0.preferBackgroundProcessing = newValue } }
@@ -95,10 +96,10 @@ open class VNRequest: NSObject, NSCopying, VNResultsProviding, @unchecked Sendab
 
     // MARK: Cancelling
 
-    /// Cancels the request. It ends as soon as possible, without results and with the error `requestCancelled`. A running network stops before its
-    /// next layer.
+    /// Cancels the request. It ends as soon as possible, without results and with the error `requestCancelled`. A running network stops
+    /// before its next layer.
     ///
-    /// If the request is not being performed, the next performance fails with this error. Later performances are not affected.
+    /// If the request is not being performed, the next performance fails with this error. Performances after that are not affected.
     public func cancel() {
         state.withLock { state in
             state.isCancelledBeforehand = state.inFlight.isEmpty

@@ -10,7 +10,7 @@ open class VNStatefulRequest: VNImageBasedRequest, @unchecked Sendable {
     /// analyzed.
     public let frameAnalysisSpacing: CMTime
 
-    /// The former name of ``frameAnalysisSpacing``.
+    /// The old name of ``frameAnalysisSpacing``.
     @available(*, deprecated, renamed: "frameAnalysisSpacing")
     public var requestFrameAnalysisSpacing: CMTime { frameAnalysisSpacing }
 

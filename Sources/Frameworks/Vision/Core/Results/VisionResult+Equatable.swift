@@ -1,6 +1,6 @@
 extension VisionResult: Equatable {
-    /// Two results are equal if their requests and their observations are equal. Two failures are equal if their requests are equal and their errors
-    /// have the same message.
+    /// Results are equal if their requests and observations are equal. Failures are equal if the requests are equal and the errors have the
+    /// same message.
     public static func == (left: VisionResult, right: VisionResult) -> Bool {
         guard AnyHashable(left.request) == AnyHashable(right.request) else { return false }
         if case .error(_, let first) = left, case .error(_, let second) = right {
