@@ -61,7 +61,7 @@ struct AttentionKernels {
     /// The tile kernels by number of rows and by number of vectors of columns, from 1 on.
     void (*tiles[most_tile_rows][most_tile_vectors])(const TileProduct &product);
 
-    /// The kernels that compute scores directly from keys that are not arranged in panels, by number of queries from 1 to `vectors`.
+    /// The kernels that compute scores from unpacked keys. The element at index `n` computes `n` + 1 queries at a time.
     void (*row_products[most_tile_vectors])(const RowProducts &products);
 
     /// Scales `count` keys, `stride` apart, and transposes them into panels as wide as the widest tile. A row of a panel holds the same element of

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A projective map of the plane, row by row: `(x, y, 1)` becomes `(X, Y, W)`, which is the point `(X / W, Y / W)`.
+/// A projective map of the plane. Its 3 × 3 matrix turns `(x, y, 1)` into `(X, Y, W)`, which stands for the point `(X / W, Y / W)`.
 package struct Homography: Hashable, Sendable {
     /// The nine elements of the matrix, row by row.
     package var elements: [Double]

@@ -4,8 +4,8 @@ package struct ColumnFacts: Sendable {
     package let type: MLDataValue.ValueType
     /// The number of rows.
     package let count: Int
-    /// For a text column that has mostly numbers, the reason why it is not a number column. The text continues a sentence about the column. `nil`
-    /// for other columns.
+    /// The reason why a column with mostly numbers has the type text, as the end of a message that begins with the column's name. `nil` for other
+    /// columns.
     package let reasonForTexts: String?
     package private(set) var missing = 0
     /// The number of infinite values.
@@ -150,8 +150,8 @@ extension ColumnFacts {
 extension MLUntypedColumn {
     private static let shownText = 40
 
-    /// The reason why a text column with mostly numbers is not a number column: the first value that is not a number. The text continues a sentence
-    /// about the column. `nil` for other columns.
+    /// The reason why a column with mostly numbers has the type text: its first value that is not a number. It is the end of a message that begins
+    /// with the column's name. `nil` for other columns.
     package var reasonForTexts: String? {
         guard isValid, type == .string else { return nil }
         var first: (row: Int, text: String)?

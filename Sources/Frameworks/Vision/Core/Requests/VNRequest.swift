@@ -2,7 +2,7 @@ import CoreML
 import Locks
 import VisionRuntime
 
-/// A handler that is called when a request is done, on the thread that performed it. It receives the request, whose `results` are set, or an error.
+/// A handler that is called when a request is done, on the thread that performed it. It receives the request, and the error if the request failed.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
 /// A request for an analysis of an image.
