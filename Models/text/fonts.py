@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from fontTools.ttLib import TTFont
-from PIL import ImageFont
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 import alphabet
 
@@ -18,11 +18,16 @@ FAVOURED = 25  # how much likelier a common family is
 SYMBOLS = ("Symbol", "Emoji", "Icons", "Dingbats", "Braille", "Weather", "Math", "cmex", "cmsy", "cmmi", "D050000L", "DSEG", "Standard Symbols",
            "bbding", "Music", "Ecolier_lignes", "Blankenburg", "Barcode", "Circos")
 NARROW = ("Narrow", "Cond", "Compressed")  # in the names of files of narrow letters
+BOLD = ("Bold", "Black", "Heavy", "Ultra", "Poster", "Fat", "Bebas", "AlfaSlab", "LeagueSpartan")  # in those of heavy letters
+PLATES = ("DIN", "OpenDIN", "Roadgeek", "Routed Gothic", "osifont", "Bebas", "League Spartan", "National Park", "Archivo", "Cooper Hewitt", "Cuprum",
+          "DejaVu Sans", "Liberation Sans", "Roboto", "Overpass", "Chivo")  # families like those of number plates
 HANDWRITTEN = ("Abecedario", "Because We", "Breip", "Chancery Uralic", "Dancing Script", "Daniel", "Delphine", "DkgHandwriting", "Domestic Manners",
                "Ecolier_court", "El Abogado Loco", "femkeklaver", "Great Vibes", "Hand Me Down S", "Humor Sans", "Johnny Mac Scrawl", "Joscelyn",
                "Kaushan Script", "Kristi", "Leckerli One", "Mad's Scrawl", "Penguin Attack", "Purisa", "Romande ADF Script", "Rufscript", "Steve",
                "TeX Gyre Chorus", "Tomson Talks", "Z003", "Ænigma Scrawl")
 ANY = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,-")
+SHAPES = "aegrtdhq"  # small letters that are unlike their capitals
+ALIKE = 0.315  # how much two shapes differ at most that are the same, of their ink
 
 
 def listed():
@@ -34,12 +39,29 @@ def listed():
             continue
         try:
             characters = TTFont(file, lazy=True).getBestCmap() or {}
-            ImageFont.truetype(file, 20).getmask("Ag0")
+            shapes = {c: shape(file, c) for c in SHAPES + SHAPES.upper()}
         except Exception:
             continue
-        if all(ord(c) in characters for c in ANY):
-            fonts[file] = (family, "".join(c for c in alphabet.CHARACTERS if ord(c) in characters))
+        if not all(ord(c) in characters for c in ANY) or difference(shapes["A"], shapes["E"]) == 0:
+            continue
+        known = [c for c in alphabet.CHARACTERS if ord(c) in characters]
+        if np.median([difference(shapes[c], shapes[c.upper()]) for c in SHAPES]) < ALIKE:  # its small letters are capitals
+            known = [c for c in known if not c.islower()]
+        fonts[file] = (family, "".join(known))
     return fonts
+
+
+def shape(file, character):
+    """A character as large as a square, a little blurred, from 0 to 1."""
+    mask = Image.new("L", (120, 120))
+    ImageDraw.Draw(mask).text((40, 30), character, 255, ImageFont.truetype(file, 40))
+    square = mask.crop(mask.getbbox()).resize((24, 24)).filter(ImageFilter.GaussianBlur(1.2))
+    return np.asarray(square, np.float32) / 255
+
+
+def difference(a, b):
+    """How much two shapes differ, as a part of their ink."""
+    return float(np.abs(a - b).sum() / (a.sum() + b.sum()) * 2)
 
 
 class Fonts:
@@ -55,9 +77,14 @@ class Fonts:
         self.families = list(families.values())
         weights = np.array([FAVOURED if name.startswith(COMMON) else 1.0 for name in families])
         self.weights = (weights / weights.sum()).cumsum()
-        narrow = [[font for font in family if any(word in Path(font[0]).stem for word in NARROW)] for family in self.families]
-        self.kinds = {"narrow": [family for family in narrow if family],
+        self.kinds = {"any": self.families, "narrow": self.named(NARROW), "bold": self.named(BOLD),
+                      "plates": [family for name, family in families.items() if name.startswith(PLATES)],
                       "handwritten": [family for name, family in families.items() if name.startswith(HANDWRITTEN)]}
+
+    def named(self, words):
+        """The families with the fonts whose files have one of some words in their names."""
+        chosen = [[font for font in family if any(word in Path(font[0]).stem for word in words)] for family in self.families]
+        return [family for family in chosen if family]
 
     def draw(self, text, generator, tries=40, kind=None):
         """A font file, of one of the `kinds` if it is named, that has all characters of a text; `None` where none was found."""

@@ -1,10 +1,10 @@
 """Renders pictures of lines of text with what they say and where their characters are: what the recogniser learns from.
 
-    python lines.py --texts FOLDER --photos FOLDER --output FOLDER [--lines 20000] [--small SHARE] [--seed N]
+    python lines.py --texts FOLDER --photos FOLDER --output FOLDER [--lines 20000] [--small SHARE] [--signs SHARE] [--seed N]
 
 FOLDER gets shards `SEED.npz`: the pictures, 32 pixels high, one after another (`pixels`, `widths`), their strings (`texts`) and the middles of
 their characters in pixels (`middles`).  Shards are made until the program is ended, each with another seed.  A share of the lines is small print:
-few pixels high before they are enlarged, and often narrow.
+few pixels high before they are enlarged, and often narrow; another share is words of signs (signs.py).
 """
 
 import argparse
@@ -19,12 +19,14 @@ from PIL import Image, ImageDraw
 import alphabet
 import fonts
 import texts
+from signs import Signs
 
 HEIGHT = 32
 LONGEST = 640  # pixels of a line
 SPOILT = 9  # pixels of the height of a line that are left at least
 PAPER = 0.45  # of the lines are as on paper and screens
-SMALL = 0.3  # of the lines are small print
+SIGNS = 0.4  # of the lines are words of signs
+SMALL = 0.3  # of the others are small print
 BODY = 8, 17  # font sizes of small print on screens
 ROWS = 9, 18  # rows of pixels that small print of scans has
 NARROWEST = 7  # rows of pixels times how wide a line of small print is shown, at least
@@ -198,11 +200,14 @@ def spoiled(picture, g, tall=None):
 class Lines:
     """Draws lines."""
 
-    def __init__(self, source, letters, backgrounds, small=SMALL):
-        self.source, self.letters, self.backgrounds, self.small = source, letters, backgrounds, small
+    def __init__(self, source, letters, backgrounds, small=SMALL, signs=SIGNS):
+        self.source, self.letters, self.backgrounds, self.small, self.share = source, letters, backgrounds, small, signs
+        self.signs = Signs(source, letters, backgrounds, HEIGHT, LONGEST)
 
     def draw(self, g):
         """A picture of HEIGHT rows, its string, and the middles of its characters; `None` where something did not fit."""
+        if g.random() < self.share:
+            return self.signs.draw(g)
         is_small = g.random() < self.small
         is_of_screen = is_small and g.random() < 0.5
         text = self.source.body(g) if is_small else self.source.draw(g)
@@ -267,7 +272,7 @@ class Lines:
         if not is_paper or g.random() < (0.2 if is_small else 0.5):
             picture = spoiled(picture, g)
         picture = cv2.resize(picture, (max(8, round(length * factor)), HEIGHT), interpolation=cv2.INTER_AREA)
-        picture = picture.round().astype(np.uint8)
+        picture = np.clip(picture, 0, 255).round().astype(np.uint8)
         if g.random() < 0.3:
             picture = cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(g.integers(15, 90))])[1], cv2.IMREAD_GRAYSCALE)
         middle = (rows[0] + rows[1]) / 2
@@ -305,11 +310,13 @@ def main():
     parser.add_argument("--lines", type=int, default=20000, help="of a shard")
     parser.add_argument("--shards", type=int, default=10 ** 6)
     parser.add_argument("--kept", type=int, default=60, help="shards that stay; the oldest go")
-    parser.add_argument("--small", type=float, default=SMALL, help="the share of small print")
+    parser.add_argument("--small", type=float, default=SMALL, help="the share of small print among other lines than words of signs")
+    parser.add_argument("--signs", type=float, default=SIGNS, help="the share of words of signs")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    lines = Lines(texts.Texts(options.texts), fonts.Fonts(options.fonts), Backgrounds(options.photos, options.seed), options.small)
+    lines = Lines(texts.Texts(options.texts), fonts.Fonts(options.fonts), Backgrounds(options.photos, options.seed),
+                  options.small, options.signs)
     options.output.mkdir(parents=True, exist_ok=True)
     for number in range(options.shards):
         path = options.output / f"{options.seed + number:06d}.npz"

@@ -34,8 +34,43 @@ SIGNS = ("EXIT", "OPEN", "CLOSED", "STOP", "SALE", "PUSH", "PULL", "Entrance", "
          "Back", "Next", "Done", "Edit", "Share", "Battery", "General", "Einstellungen", "Abbrechen", "Suchen", "Speichern", "Paramètres",
          "Annuler", "Ajustes", "Cancelar", "THANK YOU", "Receipt", "CASHIER", "ITEM", "AMOUNT", "TAX INVOICE", "Vielen Dank", "Merci", "Gracias",
          "ROUNDING", "Quantity", "Price", "Discount", "Thank you, please come again")
+SHOPS = ("Pizza", "Pizzeria", "Burger", "Grill", "Kitchen", "Coffee", "Espresso", "Tea", "Beer", "Wine", "Ice Cream", "Donuts", "Chicken", "Noodles", "Sushi",
+         "Salon", "Barber", "Hair", "Nails", "Beauty", "Spa", "Fitness", "Gym", "Dental", "Clinic", "Hospital", "Optician", "Books", "Music", "Records",
+         "Toys", "Shoes", "Fashion", "Boutique", "Jewellery", "Watches", "Gifts", "Flowers", "Garden", "Furniture", "Hardware", "Tools", "Paint", "Motors",
+         "Garage", "Tyres", "Parts", "Service", "Repair", "Wash", "Rent a Car", "Rentals", "Tours", "Travel", "Airport", "Station", "Terminal", "Departures",
+         "Arrivals", "Tickets", "Cinema", "Theatre", "Club", "Lounge", "Casino", "Karaoke", "Bistro", "Brasserie", "Trattoria", "Tapas", "Deli", "Market",
+         "Supermarket", "Mini Mart", "Outlet", "Store", "Shop", "Mall", "Plaza", "Center", "Centre", "Tower", "House", "Park", "Beach", "Bay", "Hill", "Lake",
+         "River", "Bridge", "North", "South", "East", "West", "Street", "Avenue", "Highway", "Speed Limit", "Caution", "Warning", "Yield", "Dead End", "Detour",
+         "Road Work", "Fire", "Emergency", "Ambulance", "Security", "Reception", "Office", "College", "University", "Academy", "Institute", "Church", "Studio",
+         "Gallery", "Photo", "Copy", "Print", "Digital", "Mobile", "Computer", "Internet", "Energy", "Electric", "Solar", "Insurance", "Finance", "Realty",
+         "For Sale", "For Rent", "To Let", "New", "Free", "Best", "Big", "Super", "Mega", "Special", "Offer", "Off", "Only", "Now", "Today", "Welcome", "Thanks",
+         "Happy", "Love", "Life", "Live", "World", "City", "Royal", "Grand", "Star", "Golden", "Classic", "Original", "Premium", "Fresh", "Organic", "Natural",
+         "Light", "Zero", "Sugar Free", "Milk", "Bread", "Butter", "Cheese", "Juice", "Water", "Chocolate", "Vanilla", "Strawberry", "Championship", "Cup",
+         "Team", "Racing", "Football", "Legend", "Return", "Night", "Dark", "Dead", "Final", "Summer", "Winter", "Festival", "Since 1923", "Est. 1887",
+         "Fahrschule", "Friseur", "Blumen", "Metzgerei", "Buchhandlung", "Reinigung", "Sparkasse", "Zimmer frei", "Spielplatz", "Parkplatz", "Baustelle",
+         "Boucherie", "Fromagerie", "Coiffure", "Tabac", "Librairie", "Épicerie", "Crêperie", "À vendre", "Stationnement", "Peluquería", "Zapatería",
+         "Librería", "Cervecería", "Se vende", "Rebajas", "Gelateria", "Macelleria", "Saldi", "Vendesi", "Padaria", "Açougue", "Apteka", "Sklep", "Lékárna",
+         "Аптека", "Продукты", "Ресторан", "Кафе", "Выход", "Вход", "Банк", "Магазин", "Φαρμακείο", "Ταβέρνα", "Έξοδος")
+ENDINGS = ("& Co.", "& Sons", "GmbH", "Ltd.", "Inc.", "LLC", "S.A.", "AG", "Bros.", "Corp.", "Group", "Pty Ltd")
+ROADS = ("A{n}", "B{n}", "M{n}", "E{n}", "I-{n}", "US {n}", "N{n}", "D{n}", "S{n}", "U{n}", "K-{n}", "Hwy {n}", "Route {n}", "Exit {n}", "Gate {n}",
+         "Level {n}", "No. {n}", "N° {n}", "#{n}", "{n}A", "{n}b", "{n}-{n}", "{n}th", "{n} km", "{n} m", "{n}t", "{n} mph", "Vol. {n}", "Pack {n}", "{n}x", "x{n}",
+         "{n}+", "+{n}", "{n}%", "-{n}%", "{n}% OFF", "{n}h", "{n} cl", "{n} ml", "{n}g", "{n}\"", "{n}¢", "{n}p", "{n}°")
+# Number plates and telephone numbers of many countries: L is a letter, 9 a digit.
+PLATES = ("LL-LL 999", "L LL 9999", "LLL L 99", "LL LL 99", "LL-999-LL", "LL99 LLL", "L999 LLL", "LL 999LL", "9999 LLL", "99-LL-99", "LL-99-LL", "99-LLL-9",
+          "L-999-LL", "9-LLL-999", "L 99999L", "LL 999999", "LL 99999", "LLL 9999L", "9L9 9999", "LL-999LL", "LLL-999", "LL 99 LLL", "L 999 LLL",
+          "LL 9999 LL", "LLL-9999", "LLL 999", "LLL 99L", "LL 99 999", "999 LLL", "LL-9999", "L999LL 99", "L999LL", "99 LLL 999", "99 LL 9999", "999-L-99999",
+          "LLL 9999", "9LLL999", "999-LLL", "9LL L99", "LLL9L99", "LLL-999-L", "LL 999 LL", "LLLL-99", "LL-LL-99", "LL 99 LL 9999", "9LL 9LL", "LL 99 LL",
+          "LLL999", "LLL 999 LL", "99-999-99", "LLL 9999 L", "L 9999 LL", "LL·LL·99", "LLL·9999", "99·LL·99", "L·99999", "LLL9999", "999 999", "LL 9999")
+PHONES = ("0999 999999", "(999) 999-9999", "+99 999 999999", "1-800-999-9999", "999.999.9999", "999-9999", "09 99 99 99 99", "99-99-99", "999 999 999",
+          "0999/99999", "9999 9999", "+99 9 99 99 99 99")
 DOUBLED = re.compile(r"([fijlrtI1|!.:'])\1")  # narrow characters that stand twice
 BULLETS = "•●■–-*○▪→✓☐☑✗★·»"
+
+
+def patterned(g, pattern):
+    """A pattern with letters for L and digits for 9."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return "".join(letters[int(g.integers(26))] if c == "L" else str(int(g.integers(10))) if c == "9" else c for c in pattern)
 
 
 class Texts:
@@ -126,10 +161,7 @@ class Texts:
         return CODE[int(g.integers(len(CODE)))].format(a=names[0], b=names[1], n=int(10 ** g.uniform(0, 4)))
 
     def plate(self, g):
-        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        pattern = ("LL-LL 999", "LLL 999", "LLL-9999", "999 LLL", "LL99 LLL", "L 999 LL 99", "LLL9L99", "9LLL999", "LL 999 LL", "LL-999-LL", "L999LL",
-                   "9999 LLL", "LLL99", "LLL 9999", "99-LLL-9")[int(g.integers(15))]
-        return "".join(letters[int(g.integers(26))] if c == "L" else str(int(g.integers(10))) if c == "9" else c for c in pattern)
+        return patterned(g, PLATES[int(g.integers(len(PLATES)))])
 
     def mixed(self, g):
         """Letters and digits in no order, such as serial numbers; also what isn't a word, so that letters are seen without their neighbours."""
@@ -146,6 +178,39 @@ class Texts:
     def labelled(self, g):
         value = (self.number, self.price, self.date, self.number)[int(g.integers(4))](g)
         return f"{BEFORE[int(g.integers(len(BEFORE)))]} {value}"
+
+    def sign(self, g, longest=24):
+        """A word or a few as on signs, shops, posters and packages, and whether it is a number plate."""
+        u = g.random()
+        if u < 0.08:
+            return self.plate(g), True
+        if u < 0.5:  # long words are rarer in sentences than where they are painted
+            words = self.words(g, 3, "en" if g.random() < 0.5 else None)
+            text = max(words, key=len) if g.random() < 0.4 else words[0]
+            text = text.strip("\"'()“”«»„—–-_*") if g.random() < 0.3 else text.strip(".,;:!?\"'()“”«»„—–-_*")
+        elif u < 0.58:
+            text = self.name(g)
+        elif u < 0.73:
+            text = SHOPS[int(g.integers(len(SHOPS)))]
+        elif u < 0.79:
+            text = ROADS[int(g.integers(len(ROADS)))].replace("{n}", str(int(10 ** g.uniform(0, 3))))
+        elif u < 0.84:
+            text = (self.number, self.price, self.date)[int(g.integers(3))](g)
+        elif u < 0.87:
+            text = patterned(g, PHONES[int(g.integers(len(PHONES)))])
+        elif u < 0.91:
+            text = patterned(g, "L" * int(g.integers(1, 7)) + "9" * int(g.integers(0, 5)))
+        elif u < 0.94:
+            name = self.word(g).title()
+            text = (f"{name}'s", f"{name} {ENDINGS[int(g.integers(len(ENDINGS)))]}", f"www.{name.lower()}.com", f"{name}!")[int(g.integers(4))]
+        else:
+            text = " ".join(self.words(g, int(g.integers(2, 4))))
+        v = g.random()
+        text = text.upper() if v < 0.48 else text.title() if v < 0.64 else text.lower() if v < 0.72 else text
+        text = alphabet.normalised(text)
+        while len(text) > longest and " " in text:
+            text = text.rsplit(" ", 1)[0]
+        return (text if text and len(text) <= longest and alphabet.is_known(text) else self.number(g)), False
 
     def body(self, g, longest=80):
         """A part of running text, often with a narrow letter that stands twice, or any string."""
