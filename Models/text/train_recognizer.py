@@ -128,7 +128,7 @@ def altered(picture, middles, width, g):
 
 
 def places_of(classes, middles, width):
-    """For each answer the class that stands there, BLANK far from all characters, and -1 between."""
+    """For each answer the class that stands there, BLANK far from all characters and between equal neighbours, and -1 elsewhere."""
     steps = width // networks.STEP
     result = np.full(steps, -1, np.int64)
     if middles is None:
@@ -136,8 +136,12 @@ def places_of(classes, middles, width):
     at = np.clip(middles[:len(classes)] / networks.STEP, 0, steps - 1)
     distance = np.abs(np.arange(steps)[:, None] + 0.5 - at[None]).min(1) if len(at) else np.full(steps, 9.0)
     result[distance > NEAR / networks.STEP] = alphabet.BLANK
-    for number, place in zip(classes, at):
-        result[int(place)] = number
+    steps = at.astype(int)
+    for number, step in zip(classes, steps):
+        result[step] = number
+    for number, following, step, after in zip(classes, classes[1:], steps, steps[1:]):
+        if number == following and after > step:  # without a blank between them, the two are read as one
+            result[max((step + after) // 2, step + 1)] = alphabet.BLANK
     return result
 
 
