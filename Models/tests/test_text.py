@@ -79,6 +79,28 @@ class TextScripts(ScriptTestCase):
             self.assertEqual(len(shard["pixels"]), 32 * int(shard["widths"].sum()))
             self.assertEqual(len(shard["middles"]), sum(map(len, texts)))
 
+    def test_words_of_signs_stand_in_their_crops(self):
+        """The middles of the characters of a word follow each other, and hardly any is beyond an end."""
+        self.packs()
+        common = ["--texts", self.folder / "texts", "--fonts", self.folder / "fonts.json", "--photos", self.sets / "photos"]
+        self.script("lines.py", *common, "--output", self.folder / "signs", "--lines", 60, "--shards", 1, "--signs", 1)
+        with np.load(self.folder / "signs/000001.npz") as shard:
+            texts = str(shard["texts"]).split("\n")
+            words = np.split(shard["middles"], np.cumsum([len(t) for t in texts])[:-1])
+            for text, middles, width in zip(texts, words, shard["widths"]):
+                self.assertEqual(len(text), len(middles))
+                self.assertTrue((np.diff(middles) > 0).all(), text)
+                self.assertGreater(middles[0], -4, text)
+                self.assertLess(middles[-1], width + 4, text)
+
+    def test_equal_neighbours_have_a_blank_between(self):
+        code = """
+import numpy as np, train_recognizer
+print(train_recognizer.places_of([5, 5, 7, 7, 7], np.float32([10, 20, 31, 33, 33.5]), 64)[[5, 7, 10, 12, 15, 16]].tolist())
+"""
+        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", "python3", "-c", code)
+        self.assertEqual(text.splitlines()[-1], "[5, 0, 5, -1, 7, 0]")
+
     def test_transcribed_lines_are_cut_out(self):
         with np.load(self.packs() / "taught-lines/000.npz") as shard:
             self.assertEqual(sorted(str(shard["texts"]).split("\n")), ["Ring the bell", "gate 7", "gate 7", "gate 7"])

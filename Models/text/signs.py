@@ -158,7 +158,7 @@ class Signs:
         return np.clip(over(canvas, alpha, tone), 0, 255)
 
     def ground(self, g, shape, box, is_plate):
-        """What a word stands on: a part of a photograph or a panel in it, sometimes with a frame."""
+        """The background of a word: a part of a photograph or a panel in it, sometimes with a frame."""
         height, width = shape
         canvas = self.backgrounds.draw(g, height, width)
         if not is_plate and g.random() < 0.6:
