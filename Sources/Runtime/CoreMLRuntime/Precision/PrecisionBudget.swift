@@ -9,11 +9,20 @@ final class PrecisionBudget {
     /// The fraction of the budget that errors on the probe may use. Errors on other inputs may exceed this fraction.
     static let share = 0.8
 
+    /// The fraction of the budget up to which one input is enough, if the inputs are alike.
+    private static let easily = 0.6
+
+    /// An error that is more than this many times `floor` is compared with float16's error. float16 rounds eight times more finely than bfloat16, so
+    /// up to here float16's error is seldom more than `floor`, and measuring it takes longer than all else.
+    private static let coarseness = 4.0
+
     /// The errors of the outputs, for each input that was measured. Outputs such as labels have none.
     struct Errors {
         var ofSamples: [[Int: Double]] = []
+        /// The largest fraction of its budget that an error uses. The budget is `share` of the allowed error.
+        var part = 0.0
         /// Whether all errors are within the budget.
-        var hold = true
+        var hold: Bool { part <= 1 }
     }
 
     private let probe: PrecisionProbe
@@ -21,19 +30,23 @@ final class PrecisionBudget {
     private var float16: (any ModelPredictor)?
     private var float16Errors: [Int: [Int: Double]] = [:]
 
-    /// - Parameter makeFloat16: makes the network with float16 factors. It is called at the first error greater than `share` · `floor`.
+    /// - Parameter makeFloat16: makes the network with float16 factors. It is called at the first error greater than `coarseness` · `floor`.
     init(_ probe: PrecisionProbe, makeFloat16: @escaping () throws -> any ModelPredictor) {
         (self.probe, self.makeFloat16) = (probe, makeFloat16)
     }
 
     /// The errors of a predictor, up to the first input on which they are too large.
-    func measured(_ predictor: any ModelPredictor) throws -> Errors {
+    ///
+    /// - Parameter mayEndEarly: whether the other inputs are left out if the first one's errors are at most `easily` of the budget and the inputs are
+    ///   alike.
+    func measured(_ predictor: any ModelPredictor, mayEndEarly: Bool = false) throws -> Errors {
         var result = Errors()
         for sample in 0..<probe.sampleCount where result.hold {
+            if mayEndEarly, sample == 1, probe.isUniform, result.part <= Self.easily { break }
             let errors = probe.errors(of: predictor, onSample: sample)
             result.ofSamples.append(errors)
-            if errors.contains(where: { $1 > Self.share * Self.floor }) { try measureFloat16(sample) }
-            result.hold = errors.allSatisfy { $1 <= Self.share * budget($0, sample) }
+            if errors.contains(where: { $1 > Self.coarseness * Self.floor }) { try measureFloat16(sample) }
+            result.part = errors.reduce(result.part) { max($0, $1.value / (Self.share * budget($1.key, sample))) }
         }
         return result
     }

@@ -7,7 +7,7 @@ final class PrecisionMemory: Sendable {
 
     /// The version of the planner. It must be increased by every change of passes or kernels that changes the products or the roundings of a network.
     /// Choices of other versions are then measured again.
-    static let planner = 1
+    static let planner = 2
 
     /// The identity of a network and its computation: the model's files, the network's place in the model, and the options.
     struct Key: Hashable, Sendable {

@@ -1,25 +1,33 @@
 import CoreMLSpecification
 
 /// Inputs of a network, with its answers in float32. The errors of other precisions are measured on these inputs.
-struct PrecisionProbe {
+final class PrecisionProbe {
     private struct Sample {
         let inputs: [PredictorValue?]
         /// The numbers of each output in float32; `nil` for outputs whose errors are not measured, such as labels and integers.
         let answers: [[Double]?]
     }
 
-    private let samples: [Sample]
+    private let interface: ModelInterface
+    private let exact: any ModelPredictor
+    private let content: ProbeContent
+    /// The samples that are used so far, by their numbers. An input without an answer of finite numbers gives none.
+    private var samples: [Int: Sample?]
 
     /// The number of inputs.
-    var sampleCount: Int { samples.count }
+    let sampleCount: Int
+    /// Whether the errors of all inputs are alike, so that a small error of the first input says enough.
+    let isUniform: Bool
 
     /// The number of elements below which the errors of an output vary much between inputs. A network with array inputs is measured on `manySamples`
     /// inputs if its smallest output has fewer elements.
     private static let few = 4096
     private static let manySamples = 4
+    /// The number of elements below which the errors of an output may vary by several times.
+    private static let veryFew = 256
 
-    /// The first inputs to which `predictor` gives an answer of finite numbers; `nil` if there are none. A network with image inputs answers a
-    /// picture in each `ProbePicture.Light`, because the errors differ between them.
+    /// A probe whose first input has an answer of finite numbers; `nil` if there is none. A network with image inputs answers a picture in each
+    /// `ProbePicture.Light`, because the errors differ between them. The other inputs are answered when they are used.
     init?(_ interface: ModelInterface, answeredBy predictor: any ModelPredictor) {
         for content in ProbeContent.allCases {
             guard let first = Self.sample(content, interface, predictor, number: 0) else { continue }
@@ -32,10 +40,19 @@ struct PrecisionProbe {
                 default: 1
                 }
             }
-            samples = [first] + (1..<(counts.max() ?? 1)).compactMap { Self.sample(content, interface, predictor, number: $0) }
+            (self.interface, exact, self.content, samples) = (interface, predictor, content, [0: first])
+            sampleCount = counts.max() ?? 1
+            isUniform = smallest >= Self.veryFew && !interface.inputs.contains { if case .imageType = $0.type { true } else { false } }
             return
         }
         return nil
+    }
+
+    private func sample(_ number: Int) -> Sample? {
+        if let known = samples[number] { return known }
+        let sample = Self.sample(content, interface, exact, number: number)
+        samples[number] = .some(sample)
+        return sample
     }
 
     private static func sample(
@@ -51,9 +68,10 @@ struct PrecisionProbe {
     }
 
     /// The error of `predictor` on an input, for each output with an error. The error is the norm of the difference, divided by the norm of
-    /// the answer. The errors are infinite if the predictor fails.
+    /// the answer. The errors are infinite if the predictor fails. An input without an
+    /// answer of finite numbers has no errors.
     func errors(of predictor: any ModelPredictor, onSample number: Int) -> [Int: Double] {
-        let sample = samples[number]
+        guard let sample = sample(number) else { return [:] }
         let outputs = (try? predictor.predict(sample.inputs)) ?? []
         var errors: [Int: Double] = [:]
         for (index, answer) in sample.answers.enumerated() {

@@ -11,6 +11,12 @@ struct PrecisionSearch {
     /// The maximum number of mixtures of float32 products and products with rounded factors that are tried.
     private static let trials = 3
 
+    /// The squared error at which a trial aims, as a fraction of the budget's square.
+    private static let aim = 0.9
+
+    /// The squared error from which on no better mixture is looked for, as a fraction of the budget's square.
+    private static let closeEnough = 0.7
+
     /// The least fraction of the multiplications that must have rounded factors. Below this fraction, float32 is as fast.
     private static let worthwhileShare = 0.25
 
@@ -22,12 +28,15 @@ struct PrecisionSearch {
         guard options.allowsReducedPrecision, options.measuresPrecision, options.reducedPrecision.isReduced else {
             return try make(options)
         }
+        if let stored = options.precisionReport?.choice(at: options.place) {
+            options.precisionReport?.note(stored, at: options.place)
+            return try make(options.applying(stored))
+        }
         let fastest = try make(options.applying(PrecisionChoice(kind: .fastest)))
         guard fastest.hasReducibleProducts else { return fastest }
-        let stored = options.precisionReport?.choice(at: options.place)
         // The key reads the whole of the weights.
-        let key = stored == nil ? PrecisionMemory.Key(options, interface) : nil
-        if let known = stored ?? key.flatMap(PrecisionMemory.shared.choice) {
+        let key = PrecisionMemory.Key(options, interface)
+        if let known = key.flatMap(PrecisionMemory.shared.choice) {
             options.precisionReport?.note(known, at: options.place)
             return known.kind == .fastest ? fastest : try make(options.applying(known))
         }
@@ -41,7 +50,7 @@ struct PrecisionSearch {
         let exact = try make(options.applying(nil))
         guard let probe = PrecisionProbe(interface, answeredBy: exact) else { return (.unmeasured, exact) }
         let budget = PrecisionBudget(probe) { try make(options.roundingToFloat16) }
-        let errors = try budget.measured(fastest)
+        let errors = try budget.measured(fastest, mayEndEarly: true)
         // A program has plans only after its first prediction. Its plans for different numbers of threads repeat the same names. Products of one name
         // are chosen together.
         var names: Set<String> = []
@@ -49,7 +58,7 @@ struct PrecisionSearch {
         var choice = PrecisionChoice(kind: .fastest, productCount: products.count, reducedShare: 1)
         choice.outputs = budget.outputs(interface, errors, fastest: errors)
         if errors.hold { return (choice, fastest) }
-        if let (mixture, predictor, own) = try mixed(products, budget, make) {
+        if let (mixture, predictor, own) = try mixed(products, errors, budget, make) {
             (choice.kind, choice.exactProducts, choice.reducedShare) = (.mixed, mixture.exactProducts, mixture.reducedShare)
             choice.outputs = budget.outputs(interface, own, fastest: errors)
             return (choice, predictor)
@@ -59,35 +68,41 @@ struct PrecisionSearch {
         return (choice, exact)
     }
 
-    /// The mixture with the fewest float32 products that a bisection finds.
+    /// The mixture with the fewest float32 products that some trials find.
+    ///
+    /// The squares of the products' errors add up. So the squared error falls about linearly with the number of float32 products, and a straight line
+    /// through two known numbers estimates the number that is needed.
     private func mixed(
-        _ products: [ReducedProduct], _ budget: PrecisionBudget, _ make: Make
+        _ products: [ReducedProduct], _ errors: PrecisionBudget.Errors, _ budget: PrecisionBudget, _ make: Make
     ) throws -> (PrecisionChoice, any ModelPredictor, PrecisionBudget.Errors)? {
         let sorted = products.enumerated().sorted { ($0.element.work, $0.offset) < ($1.element.work, $1.offset) }.map(\.element)
         let total = sorted.reduce(0.0) { $0 + Double($1.work) }
-        // The number of products in float32, the cheapest first: one that is too small, and one that is large enough.
-        var (few, enough) = (0, sorted.count)
         var (spent, shares) = (0.0, [1.0])
         for product in sorted {
             spent += Double(product.work)
             shares.append(total > 0 ? 1 - spent / total : 0)
         }
-        enough = shares.firstIndex { $0 < Self.worthwhileShare } ?? sorted.count
+        let largest = (shares.firstIndex { $0 < Self.worthwhileShare } ?? sorted.count) - 1
+        // Numbers of float32 products, the cheapest first, with their squared errors as fractions of the budget's square: a number that is too small,
+        // and one that is large enough.
+        var few = (count: 0, square: errors.part * errors.part)
+        var enough = (count: sorted.count, square: 0.0)
         var best: (PrecisionChoice, any ModelPredictor, PrecisionBudget.Errors)?
-        for trial in 0..<Self.trials where enough - few > 1 {
-            // The largest number that is worthwhile is tried first. If it is too small, only float32 for all products is left.
-            let count = trial == 0 ? enough - 1 : (few + enough) / 2
+        for _ in 0..<Self.trials where enough.square < Self.closeEnough {
+            let rise = (few.square - Self.aim) / (few.square - enough.square)
+            let estimate = rise.isFinite ? few.count + Int((rise * Double(enough.count - few.count)).rounded(.up)) : largest
+            let count = min(max(estimate, few.count + 1), enough.count - 1, largest)
+            guard count > few.count else { break }
             var choice = PrecisionChoice(kind: .mixed, exactProducts: Set(sorted.prefix(count).map(\.name)).sorted())
             choice.reducedShare = shares[count]
             let predictor = try make(options.applying(choice))
-            let errors = try budget.measured(predictor)
-            guard errors.hold else {
-                if trial == 0 { return nil }
-                few = count
-                continue
+            let own = try budget.measured(predictor)
+            if own.hold {
+                enough = (count, own.part * own.part)
+                best = (choice, predictor, own)
+            } else {
+                few = (count, own.part * own.part)
             }
-            enough = count
-            best = (choice, predictor, errors)
         }
         return best
     }
