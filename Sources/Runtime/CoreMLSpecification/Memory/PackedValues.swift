@@ -93,7 +93,9 @@ extension PackedValues: RandomAccessCollection {
     }
 
     package func _copyToContiguousArray() -> ContiguousArray<Element> {
-        ContiguousArray(unsafeUninitializedCapacity: count) { buffer, initialized in
+        // An array without capacity would write its count into the storage that all empty arrays of the process share.
+        guard !isEmpty else { return [] }
+        return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, initialized in
             copy(to: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
             initialized = count
         }
