@@ -32,14 +32,14 @@ struct PrecisionSearch {
             options.precisionReport?.note(stored, at: options.place)
             return try make(options.applying(stored))
         }
-        let fastest = try make(options.applying(PrecisionChoice(kind: .fastest)))
-        guard fastest.hasReducibleProducts else { return fastest }
         // The key reads the whole of the weights.
         let key = PrecisionMemory.Key(options, interface)
         if let known = key.flatMap(PrecisionMemory.shared.choice) {
             options.precisionReport?.note(known, at: options.place)
-            return known.kind == .fastest ? fastest : try make(options.applying(known))
+            return try make(options.applying(known))
         }
+        let fastest = try make(options.applying(PrecisionChoice(kind: .fastest)))
+        guard fastest.hasReducibleProducts else { return fastest }
         let (choice, predictor) = try measured(fastest, make)
         if let key { PrecisionMemory.shared.keep(choice, for: key) }
         options.precisionReport?.note(choice, at: options.place)
