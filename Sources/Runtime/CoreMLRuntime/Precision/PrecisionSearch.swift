@@ -88,10 +88,11 @@ struct PrecisionSearch {
         var few = (count: 0, square: errors.part * errors.part)
         var enough = (count: sorted.count, square: 0.0)
         var best: (PrecisionChoice, any ModelPredictor, PrecisionBudget.Errors)?
-        for _ in 0..<Self.trials where enough.square < Self.closeEnough {
+        for trial in 0..<Self.trials where enough.square < Self.closeEnough {
             let rise = (few.square - Self.aim) / (few.square - enough.square)
             let estimate = rise.isFinite ? few.count + Int((rise * Double(enough.count - few.count)).rounded(.up)) : largest
-            let count = min(max(estimate, few.count + 1), enough.count - 1, largest)
+            let isLastChance = best == nil && trial == Self.trials - 1
+            let count = isLastChance ? largest : min(max(estimate, few.count + 1), enough.count - 1, largest)
             guard count > few.count else { break }
             var choice = PrecisionChoice(kind: .mixed, exactProducts: Set(sorted.prefix(count).map(\.name)).sorted())
             choice.reducedShare = shares[count]
