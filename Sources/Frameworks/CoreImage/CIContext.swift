@@ -5,8 +5,8 @@ import CoreVideo
 ///
 /// Pixels are averaged when the image shrinks and interpolated when it grows. The output is in sRGB by default. Another space may be requested.
 /// Filters compute in linear light with sRGB's primaries. If the working space is not linear, or is `NSNull`, they compute with sRGB's stored
-/// values. For some images, stored values are resampled instead of linear light. These images are only rotated by multiples of 90°, flipped, scaled
-/// along the axes or cropped. A context has no state. Several threads may use it at the same time.
+/// values. If an image is only rotated by multiples of 90°, flipped, scaled along its axes or cropped, its stored values are always resampled, not
+/// linear light. A context has no state. Several threads may use it at the same time.
 public final class CIContext: NSObject, @unchecked Sendable {
     /// The working colour space that was requested for the context; `nil` for none.
     public let workingColorSpace: CGColorSpace?

@@ -4,10 +4,10 @@ extension CVBuffer {
     /// The pixels for reading. Pixels with a raster layout are read in place. All other pixels are converted to a raster layout.
     ///
     /// The raster keeps the buffer alive. Its colour space and Y′CbCr matrix come from the attachments. If no matrix is attached, it is ITU-R
-    /// BT.601. By default, alpha is treated as premultiplied. `kCVImageBufferAlphaChannelModeKey` and `kCVImageBufferAlphaChannelIsOpaque` may tell
-    /// another mode.
+    /// BT.601. Alpha is ignored if `kCVImageBufferAlphaChannelIsOpaque` is true. It is straight if `kCVImageBufferAlphaChannelModeKey` says so, and
+    /// premultiplied in all other cases.
     ///
-    /// - Throws: `ImageError` `unsupported` if the pixels are not a picture (two components) or cannot be converted.
+    /// - Throws: `ImageError` of kind `unsupported` if the pixels are not a picture (two components) or cannot be converted.
     package func makeRaster() throws -> Raster {
         guard let layout = rasterLayout else { return try convertedRaster() }
         let planes = zip(baseAddresses, self.planes).map { Raster.Plane(base: UnsafeRawPointer($0), bytesPerRow: $1.bytesPerRow) }
@@ -29,7 +29,7 @@ extension CVBuffer {
 
     /// The pixels for writing, in place.
     ///
-    /// - Throws: `ImageError` `unsupported` if no raster layout describes the format.
+    /// - Throws: `ImageError` of kind `unsupported` if no raster layout describes the format.
     package func makeMutableRaster() throws -> MutableRaster {
         guard let layout = rasterLayout else {
             throw ImageError(.unsupported, "pixel buffers of format \(FourCharacterCode(pixelFormatType)) cannot be drawn to")

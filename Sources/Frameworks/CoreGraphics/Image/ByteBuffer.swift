@@ -108,6 +108,7 @@ private enum BlockPool {
     nonisolated(unsafe) private static var free: [Block] = []
     /// The maximum number of blocks in the pool: the number of photos that a small machine reads at a time.
     private static let maximumBlockCount = 4
+    /// The size in bytes of the largest block in the pool. It holds a large photo.
     private static let largestKept = 8 << 20
 
     static func take(_ count: Int) -> Block {

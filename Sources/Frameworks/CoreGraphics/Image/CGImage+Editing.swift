@@ -29,8 +29,8 @@ extension CGImage {
             shouldInterpolate: shouldInterpolate, intent: renderingIntent, typeIdentifier: typeIdentifier)
     }
 
-    /// The part of the image inside a rectangle, whose origin is at the image's upper left. `nil` if the rectangle is outside the image, or
-    /// if the image cannot be decoded.
+    /// The part of the image inside a rectangle. The origin of coordinates is the image's upper left corner. `nil` if the rectangle is outside
+    /// the image, or if the image cannot be decoded.
     ///
     /// The rectangle is enlarged to whole pixels. The part shares the image's memory.
     public func cropping(to rect: CGRect) -> CGImage? {

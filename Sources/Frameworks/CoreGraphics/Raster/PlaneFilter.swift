@@ -20,6 +20,7 @@ final class PlaneFilter {
     private let rows: FilterTaps
     /// The first column that is needed.
     private let firstColumn: Int
+    /// The number of samples in a row, from the first needed column to the last.
     private let sampleCount: Int
 
     /// The weighted sums of source rows for one output row. The memory has room for loads of four values at the end of the row.

@@ -118,8 +118,8 @@ package final class RasterBuffer: @unchecked Sendable {
     package let base: UnsafeMutableRawPointer
     package let byteCount: Int
 
-    /// - Throws: `ImageError` `tooLarge` for more than `ImageLimits.maximumByteCount` bytes, or `outOfMemory` if the system has no memory
-    ///   left.
+    /// - Throws: `ImageError` of kind `tooLarge` for more than `ImageLimits.maximumByteCount` bytes, or of kind `outOfMemory` if the system
+    ///   has no memory left.
     package init(byteCount: Int) throws {
         guard byteCount >= 0, byteCount <= ImageLimits.maximumByteCount else {
             throw ImageError(.tooLarge, "\(byteCount) bytes of pixels are more than the limit of \(ImageLimits.maximumByteCount)")

@@ -18,7 +18,7 @@ struct PixelRow {
 
 /// Applies orientation, crop, scale and colour conversion to a source, row by row in the source's stored orientation.
 final class RowPipeline {
-    /// The number of rows in stored orientation.
+    /// The number of rows in stored orientation. `columnCount` is the number of columns.
     let rowCount: Int
     let columnCount: Int
     /// Whether a stored row becomes an upright column.

@@ -22,7 +22,8 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
 /// By default, the result is the thumbnail that is embedded in the file. With the option `kCGImageSourceCreateThumbnailFromImageAlways`, the
 /// thumbnail is made from the image. With `kCGImageSourceCreateThumbnailFromImageIfAbsent`, it is made from the image if the file embeds no
 /// thumbnail. `kCGImageSourceThumbnailMaxPixelSize` limits the thumbnail's longer side. Thumbnails are never enlarged.
-/// `kCGImageSourceCreateThumbnailWithTransform` makes the thumbnail upright.
+/// `kCGImageSourceCreateThumbnailWithTransform` makes the thumbnail upright. The colour space of the picture is kept, but CMYK pictures, and gray
+/// pictures with alpha, are converted to sRGB.
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     guard let file = try? isrc.file.get(), let frame = try? file.frame(index) else { return nil }
     let always = flag(options?[kCGImageSourceCreateThumbnailFromImageAlways])

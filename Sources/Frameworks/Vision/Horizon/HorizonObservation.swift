@@ -22,8 +22,8 @@ public struct HorizonObservation: VisionObservation, FactualObservation {
     /// The transform that rotates the image about its lower left corner, so that the horizon becomes level.
     public var transform: CGAffineTransform { CGAffineTransform(rotationAngle: -radians) }
 
-    /// The transform that rotates an image of the given size about its centre, so that the horizon becomes level. Coordinates count in
-    /// pixels from the lower left.
+    /// The transform that rotates an image of the given size about its centre, so that the horizon becomes level. Coordinates are in
+    /// pixels, with the origin at the lower left.
     public func transform(for imageSize: CGSize) -> CGAffineTransform {
         CGAffineTransform(leveling: radians, imageSize: imageSize)
     }

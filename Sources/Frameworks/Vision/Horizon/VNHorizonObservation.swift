@@ -13,8 +13,8 @@ open class VNHorizonObservation: VNObservation, @unchecked Sendable {
     /// The transform that rotates the image about its lower left corner, so that the horizon becomes level.
     public var transform: CGAffineTransform { CGAffineTransform(rotationAngle: -angle) }
 
-    /// The transform that rotates an image of the given size about its centre, so that the horizon becomes level. Coordinates count in
-    /// pixels from the lower left.
+    /// The transform that rotates an image of the given size about its centre, so that the horizon becomes level. Coordinates are in
+    /// pixels, with the origin at the lower left.
     public func transform(forImageWidth width: Int, height: Int) -> CGAffineTransform {
         CGAffineTransform(leveling: angle, imageSize: CGSize(width: width, height: height))
     }

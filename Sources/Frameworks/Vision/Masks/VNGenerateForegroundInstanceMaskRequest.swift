@@ -10,7 +10,7 @@ public let VNGenerateForegroundInstanceMaskRequestRevision1 = 1
 /// columns. If the model has several outputs, the output named `foreground` is used. The array holds one or more maps:
 ///
 /// - A single map is the probability of the foreground. Each connected part of at least a thousandth of the map is an instance.
-/// - With two maps, the first is the probability of the background, and the second is treated like a single map.
+/// - With two maps, the first is the probability of the background. Its complement is treated like a single map, and the second map is not used.
 /// - With more than two maps, the first is the probability of the background, and each other map is the probability of one instance.
 ///
 /// If the model is missing, performing the request fails with `dataUnavailable`.

@@ -11,7 +11,7 @@ public let VNGeneratePersonInstanceMaskRequestRevision1 = 1
 ///
 /// - A single map is the probability of people. ``VNDetectHumanBodyPoseRequest`` then finds the bodies, and each part of the map is
 ///   assigned to one of them. A connected part in which no body was found is a separate instance.
-/// - With two maps, the first is the probability of the background, and the second is treated like a single map.
+/// - With two maps, the first is the probability of the background. Its complement is treated like a single map, and the second map is not used.
 /// - With more than two maps, the first is the probability of the background, and each other map is the probability of one instance.
 ///
 /// If the model is missing, performing the request fails with `dataUnavailable`.

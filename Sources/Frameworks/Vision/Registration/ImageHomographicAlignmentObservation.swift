@@ -28,8 +28,8 @@ public struct ImageHomographicAlignmentObservation: VisionObservation, FactualOb
         columns = Columns(observation.warpTransform)
     }
 
-    /// The homography that maps points (x, y, 1) of the floating image to homogeneous points of the reference. Points have pixels of the
-    /// upright images as unit, origin at the lower left.
+    /// The homography that maps points (x, y, 1) of the floating image to homogeneous points of the reference. Points are in pixels of
+    /// the upright images, with the origin at the lower left.
     public var warpTransform: matrix_float3x3 { matrix_float3x3([columns.first, columns.second, columns.third]) }
 
     /// The floating image warped onto the reference, rendered with 8 bits per component.

@@ -69,7 +69,7 @@ public final class DetectTrajectoriesRequest: ImageProcessingRequest, StatefulAn
 
     /// The minimum radius of a tracked object, relative to the image's longer side; 0 by default.
     ///
-    /// Performing the request fails with `invalidArgument` if a radius is not between 0 and 1. The minimum must not be larger than the
+    /// Performing the request fails with `invalidArgument` if a radius is not between 0 and 1, or if the minimum is larger than the
     /// maximum.
     public var objectMinimumNormalizedRadius: Float {
         get { settings.withLock { $0.smallestRadius } }

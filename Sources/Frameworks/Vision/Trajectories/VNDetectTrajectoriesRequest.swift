@@ -40,7 +40,7 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest, @unchecked Sendable {
 
     /// The minimum radius of a tracked object, relative to the image's longer side; 0 by default.
     ///
-    /// Performing the request fails with `invalidArgument` if a radius is not between 0 and 1. The minimum must not be larger than the
+    /// Performing the request fails with `invalidArgument` if a radius is not between 0 and 1, or if the minimum is larger than the
     /// maximum.
     public var objectMinimumNormalizedRadius: Float {
         get { self[own: \Settings.smallestRadius] }

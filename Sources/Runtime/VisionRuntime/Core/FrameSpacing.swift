@@ -24,7 +24,7 @@ extension FrameInfo {
 
     /// Checks that the frame is not earlier than the last analyzed frame. Frames without times are always in order.
     ///
-    /// - Throws: `invalidArgument` if the order is wrong.
+    /// - Throws: `invalidArgument` if the frame is earlier.
     func checkOrder(after last: CMTime?) throws {
         guard let time = presentationTime, let last, time < last else { return }
         throw VisionFailure(.invalidArgument, "the frame at \(time.seconds) s does not follow the one at \(last.seconds) s")

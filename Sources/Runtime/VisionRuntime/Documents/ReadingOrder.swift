@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// The order in which blocks are read (Breuel 2003). A block comes before the blocks below it. A block also comes before the blocks to the
-/// right. This does not hold if a third block between the two overlaps both horizontally.
+/// The order in which blocks are read (Breuel 2003). A block comes before the blocks below it that overlap it horizontally. A block also
+/// comes before a block to the right, if no third block whose middle lies vertically between these two overlaps both horizontally.
 enum ReadingOrder {
     /// The maximum number of blocks that are compared with each other. Beyond this number, blocks are ordered only by their vertical
     /// positions.

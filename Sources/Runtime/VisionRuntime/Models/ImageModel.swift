@@ -39,7 +39,7 @@ package struct ImageModel: Sendable {
         return try size(image.pixelsWide, image.pixelsHigh)
     }
 
-    /// The allowed sizes of the model's image input, in pixels: the preferred size, and all others that the model accepts.
+    /// The allowed sizes of the model's image input, in pixels: the preferred size, and the others that the model lists.
     package func imageInputSizes() throws -> [CGSize] {
         let image = try imageConstraint()
         let wanted = try size(image.pixelsWide, image.pixelsHigh)

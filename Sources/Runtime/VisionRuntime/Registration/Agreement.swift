@@ -17,7 +17,7 @@ struct Agreement {
     /// The confidence, from 0 to 1. At 0 the blocks agree no better than in two unrelated pictures.
     ///
     /// It is computed from the median of the correlations, so objects that move independently in less than half of the picture have no effect. A
-    /// median of 0.3 gives the confidence 0. Even unrelated smooth pictures reach it, because the alignment with the greatest agreement was chosen.
+    /// median of 0.3 gives the confidence 0. Even unrelated smooth pictures reach 0.3, because the alignment with the greatest agreement was chosen.
     var confidence: Float {
         guard !correlations.isEmpty else { return 0 }
         let median = correlations.sorted()[correlations.count / 2]

@@ -52,9 +52,9 @@ struct NetworkTextRecognizer: Sendable {
         return readings
     }
 
-    /// Reads a line. A doubtful line is read again in its own proportions, and the result with the higher confidence is used. Then the line
-    /// is read upside down. Some upside-down letters look like other letters. The result is therefore used only if its doubt, 1 −
-    /// confidence, is less than half the doubt of the upright result.
+    /// Reads a line. A doubtful line is read again in its own proportions, and the result with the higher confidence is used. If the line is
+    /// still doubtful, it is read upside down. Some upside-down letters look like other letters. The upside-down result is therefore used only
+    /// if its doubt, 1 − confidence, is less than half the doubt of the upright result. At the level `fast`, a line is read only once.
     private func read(_ place: LinePlace) throws -> ReadLine? {
         var reading = try reader.read(place, in: plane, cancellation)
         var confidence: Float { reading?.confidence ?? 0 }

@@ -62,8 +62,8 @@ package struct TextLanguage: Hashable, Sendable {
     /// - Parameters:
     ///   - andOthers: whether to append all other languages of the reader.
     ///   - reader: `nil` for the networks, if they read all of the languages. If not, Tesseract.
-    /// - Throws: `VisionFailure`: `invalidArgument` if the list is empty, or an identifier is unknown or not one of the reader's;
-    ///   `dataUnavailable` if a language's network is not installed.
+    /// - Throws: `VisionFailure`: `invalidArgument` if the list is empty and `andOthers` is `false`, or if an identifier is unknown or not one
+    ///   of the reader's; `dataUnavailable` if a language's network is not installed.
     package static func reading(
         _ identifiers: [String], andOthers: Bool, by reader: TextRecognitionAnalysis.Reader?
     ) throws -> (languages: [TextLanguage], reader: TextRecognitionAnalysis.Reader) {

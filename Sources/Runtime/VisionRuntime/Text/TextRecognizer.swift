@@ -110,7 +110,7 @@ struct TextRecognizer: Sendable {
     /// - Parameters:
     ///   - isKnown: for each line, whether to skip it; `nil` to read all lines.
     ///   - furthest: the maximum number of lines with several readings.
-    ///   - isUpright: true if no line is upside down.
+    ///   - isUpright: whether it is known that no line is upside down.
     private func read(
         _ found: [FoundLine], except isKnown: [Bool]? = nil, furthest: Int = maximumFurtherCount.scene, isUpright: Bool = false,
         progress: ClosedRange<Double>

@@ -62,7 +62,7 @@ enum BlendModes {
 
     private static func saturation(_ color: SIMD4<Float>) -> Float { color.greatest - color.least }
 
-    /// The colour with another luminance. Components outside 0…1 are moved towards gray.
+    /// The colour with another luminance. If a component would then lie outside 0…1, the whole colour is moved towards gray.
     private static func withLuminance(_ color: SIMD4<Float>, _ target: Float) -> SIMD4<Float> {
         let moved = color + (target - luma(color))
         let gray = SIMD4(repeating: luma(moved))

@@ -43,8 +43,8 @@ struct Reduction {
     /// Whether some of the area's pixels lie outside of the image, where they are transparent.
     var isPartlyEmpty: Bool { !input.extent.contains(area) }
 
-    /// Calls a function for each band of rows, and returns all results in any order. Returns `nil` if the input cannot be read as bytes.
-    /// Pixels outside the image are skipped.
+    /// Calls a function for each band of rows, and returns all results in any order. Returns `nil` if the input cannot be read as bytes,
+    /// or if the area contains no pixels of the image or too many. Pixels outside the image are skipped.
     func mapBytes<Result: Sendable>(_ body: @escaping @Sendable (ByteRows) -> Result) throws -> [Result]? {
         let part = area.intersection(input.extent)
         guard !part.isNull, !part.isEmpty, part.width * part.height <= Self.maximumPixelCount else { return nil }
