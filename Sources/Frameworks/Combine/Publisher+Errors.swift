@@ -53,8 +53,8 @@ extension Publisher {
         }
     }
 
-    /// When this publisher ends, continues with the publisher that `next` returns. If `next` returns no publisher, ends with its
-    /// completion.
+    /// When this publisher ends, continues with the publisher that `next` returns. If `next` returns no publisher, ends with the completion
+    /// that `next` returns.
     func followed<E: Error>(
         _ next: @escaping (Subscribers.Completion<Failure>) -> (publisher: AnyPublisher<Output, E>?, end: Subscribers.Completion<E>)
     ) -> AnyPublisher<Output, E> {

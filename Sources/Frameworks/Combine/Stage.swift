@@ -29,7 +29,8 @@ final class Stage<Input, InputFailure: Error, Output, Failure: Error>: Subscribe
     private let value: (Input) -> Step<Output, Failure>
     private let completion: (Subscribers.Completion<InputFailure>) -> End
 
-    /// - Parameter takesAll: whether all values are requested together. It is used by operators that send a value only at the end.
+    /// - Parameter takesAll: whether all values are requested as soon as the subscriber requests one. Operators use it if they send only one value,
+    ///   with which they end.
     init(
         _ downstream: Inbox<Output, Failure>, takesAll: Bool = false, _ value: @escaping (Input) -> Step<Output, Failure>,
         _ completion: @escaping (Subscribers.Completion<InputFailure>) -> End

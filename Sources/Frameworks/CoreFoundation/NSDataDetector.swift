@@ -10,7 +10,7 @@ open class NSDataDetector: NSObject, @unchecked Sendable {
     /// The types of data to find.
     public let checkingTypes: NSTextCheckingTypes
 
-    // Foundation on Linux has names for these types, but marks them as unavailable.
+    // Foundation on Linux has names for these types, but they are deprecated, because nothing in Foundation finds them.
     fileprivate static let links: NSTextCheckingTypes = 1 << 5
     fileprivate static let phoneNumbers: NSTextCheckingTypes = 1 << 11
     private static let found: NSTextCheckingTypes =

@@ -24,11 +24,11 @@ public final class StableSceneAnalyzer: @unchecked Sendable {
     public struct Stability: Hashable, Sendable {
         /// The number of shifts in the sum.
         public var historyLength: Int
-        /// The limit for the sum of the shifts, in pixels of the upright frame. The length of a shift is the sum of its horizontal and
-        /// vertical distances.
+        /// The limit for the length of the sum of the shifts, in pixels of the upright frame. Horizontal and vertical shifts are added up
+        /// separately. The length is the horizontal distance of the sum plus its vertical distance.
         public var maximumDistance: Double
 
-        /// The condition that the sum of the last `historyLength` shifts is less than `maximumDistance` pixels.
+        /// The condition that the sum of the last `historyLength` shifts is shorter than `maximumDistance` pixels.
         public init(historyLength: Int = 15, maximumDistance: Double = 20) {
             (self.historyLength, self.maximumDistance) = (historyLength, maximumDistance)
         }

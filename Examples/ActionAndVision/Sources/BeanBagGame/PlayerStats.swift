@@ -44,7 +44,7 @@ package struct ThrowMetrics: Sendable {
     package let type: ThrowType
     /// The classifier's confidence in the type, from 0 to 1.
     let confidence: Double
-    /// The speed at the release, in metres per second.
+    /// The speed of the flight, its length divided by its duration, in metres per second.
     package let releaseSpeed: Double
     /// The angle between the forearm, from elbow to wrist, and the horizon, in degrees. Upwards is positive. `nil` if the arm was not seen.
     package let releaseAngle: Double?

@@ -91,7 +91,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     /// Whether an input can be added: the session has no camera yet, and is not running.
     public func canAddInput(_ input: AVCaptureInput) -> Bool { state.withLock { $0.inputs.isEmpty && $0.run == nil } }
-    /// Whether an output can be added: its type is supported, and the session has no output of this type yet.
+    /// Whether an output can be added: its type is supported, and the session has no output of this type yet, and is not running.
     public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
         state.withLock { state in
             output is any FrameTaking && state.run == nil && !state.outputs.contains { type(of: $0) == type(of: output) }

@@ -68,7 +68,7 @@ final class ActivityTraining: StepwiseTraining {
         ) { _ in try network.objective(numbers, chunks: shape.chunks, length: shape.length) }
     }
 
-    /// - Parameter start: returns the index of the first row of a recording's first window. Its argument is the number of possible rows.
+    /// - Parameter start: returns the index of the first row of a recording's first window. The index must be less than the argument.
     private static func chunks(
         _ recordings: [ActivityRecording], window: Int, length: Int, start: (Int) -> Int
     ) -> [Chunk] {

@@ -11,7 +11,7 @@ struct ClassifierProgress {
 
     /// - Parameters:
     ///   - iterations: the number of iterations of the whole training.
-    ///   - limit: the maximum number of iterations in this session.
+    ///   - limit: the iteration after which this session ends. Iterations of earlier sessions count.
     init(iterations: Int, limit: Int) {
         iterationLimit = min(iterations, max(limit, 1))
         stopping = EarlyStopping(iterationLimit: iterations)

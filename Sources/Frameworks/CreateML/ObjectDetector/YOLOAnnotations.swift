@@ -46,8 +46,8 @@ enum YOLOAnnotations {
 
     /// The names of the classes, from the first file that exists; `nil` if no file exists.
     ///
-    /// The files `data.yaml`, `dataset.yaml`, `classes.txt`, `obj.names` and `_darknet.labels` are searched in `folder` and then in the folder
-    /// above it. The YAML files are also searched two folders above `folder`.
+    /// The files `data.yaml`, `dataset.yaml`, `classes.txt`, `obj.names` and `_darknet.labels` are searched for in `folder`, and then in the
+    /// folder above it. The YAML files are also searched for two folders above `folder`.
     ///
     /// - Throws: `MLCreateError.io` if the file cannot be read or has no names.
     static func labels(for folder: URL) throws -> [String]? {

@@ -22,7 +22,7 @@ package struct SessionFolder: Sendable {
     private static let keptBytes = 64 << 20
 
     /// - Throws: `MLCreateError.io` if the folder cannot be created, or if a folder in it is a symbolic link. A session may come from an unknown
-    ///   user, and a link would let it write files elsewhere.
+    ///   user, and a link would let the training write files elsewhere.
     package init(_ url: URL) throws {
         self.url = url
         for folder in [checkpointFolder, features, stylized] where folder.isLink {

@@ -3,7 +3,7 @@ struct DecimalNumber {
     var value: Double
     /// Whether the notation is that of an integer.
     var isWhole: Bool
-    /// Whether the number is an integer above 2⁵³. A `Double` cannot represent every such integer.
+    /// Whether the number is an integer with an absolute value above 2⁵³. A `Double` cannot represent every such integer.
     var isLarge = false
 
     /// The largest integer up to which a `Double` represents every integer.

@@ -3,7 +3,7 @@ import CoreMLRuntime
 import Foundation
 import JSON
 
-/// The number format (float32 or bfloat16) in which a model's networks compute, and the errors that were measured.
+/// The number formats in which a model's networks compute, and the errors that were measured. The format of factors is float32 or bfloat16.
 package struct PrecisionText {
     private let choices: [(place: [Int], choice: PrecisionChoice)]
 

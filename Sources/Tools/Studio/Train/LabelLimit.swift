@@ -21,7 +21,8 @@ enum LabelLimit {
         try check(MLImageClassifier.DataSource.labeledDirectories(at: folder).labeledImages().count)
     }
 
-    /// Checks the labels of boxes. The files are read with the limits of ``AnnotationReach``.
+    /// Checks the labels of boxes. The files are read with the limits of ``AnnotationReach``. The memory for them does not count when files are
+    /// read later.
     ///
     /// - Throws: as ``check(_:)``, and the errors of reading the folder.
     static func checkBoxes(_ folder: URL) throws {

@@ -70,7 +70,7 @@ struct LinearLearner: Sendable {
             gradient = (0..<loss.outputs).flatMap { whitening.gradient(slopes[$0 * size..<($0 + 1) * size]) }
             return value
         }
-        // With whitened variables, a step of this length reaches the minimum of a quadratic function.
+        // With whitened variables, a step of length 1 reaches the minimum of a quadratic function.
         search.firstLength = options.stepSize
         run(&search, table.rows, watch)
         return zip(origin, weights(search.point)).map { $0 + $1 }
