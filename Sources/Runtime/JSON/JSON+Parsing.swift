@@ -13,7 +13,7 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - spanLength: the least length of strings without escapes that stay in place, as ``span(_:)``.
-    ///   - valueLimit: the maximum number of values, with nested ones.
+    ///   - valueLimit: the maximum number of values, including nested ones.
     package init(parsing bytes: UnsafeBufferPointer<UInt8>, spansFrom spanLength: Int = .max, valueLimit: Int = .max) throws {
         var parser = JSONParser(bytes, spanLength: spanLength, valueLimit: valueLimit)
         self = try parser.document()

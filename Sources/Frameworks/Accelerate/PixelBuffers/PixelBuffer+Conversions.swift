@@ -42,7 +42,7 @@ extension vImage.PixelBuffer where Format: StaticPixelFormat, Format.ComponentTy
     /// Computes (number + preBias) · factor + postBias for each number. The destination may be the buffer itself.
     public func multiply(by factor: Float, preBias: Float, postBias: Float, destination: vImage.PixelBuffer<Format>) {
         expectSize(of: destination)
-        // The bias is subtracted before the multiplication. Small differences from the bias are then exact.
+        // `preBias` is added before the multiplication. For numbers close to −preBias, the small sum is then exact.
         var (offset, factor, last) = (-preBias, factor, postBias)
         for (source, result) in zip(componentPlanes, destination.componentPlanes) {
             expect(

@@ -46,7 +46,7 @@ public let kvImageUnsupportedConversion = -21783
 public let kvImageNoFlags = 0
 /// Alpha is unchanged.
 public let kvImageLeaveAlphaUnchanged = 1
-/// Pixels outside the source keep the values that they have in the result.
+/// Pixels outside the source keep the previous values of the result.
 public let kvImageCopyInPlace = 2
 /// Pixels outside the source get the background colour.
 public let kvImageBackgroundColorFill = 4
@@ -148,7 +148,7 @@ public enum vImage {
         public static let noFlags: Options = []
         /// Alpha is unchanged.
         public static let leaveAlphaUnchanged = Options(rawValue: 1)
-        /// Pixels outside the source keep the values that they have in the result.
+        /// Pixels outside the source keep the previous values of the result.
         public static let copyInPlace = Options(rawValue: 2)
         /// Pixels outside the source get the background colour.
         public static let backgroundColorFill = Options(rawValue: 4)

@@ -5,15 +5,15 @@ import Foundation
 import ImageIO
 
 extension MLImageConstraint {
-    /// The largest number of which the chosen sides are multiples. Some networks halve a picture and later join the halves, which requires sides that
-    /// are multiples of a power of two.
+    /// The largest step between possible sides. The sides are multiples of the step. Some networks halve a picture and later join the halves, which
+    /// requires sides that are multiples of a power of two.
     private static let largestStep = 32
 
     /// The input size for a picture with the given width and height.
     ///
     /// - If the model lists sizes, this is the listed size with the nearest aspect ratio.
-    /// - If the model accepts a range, the size has the picture's aspect ratio, and roughly the pixel count of the default size. Its sides are
-    ///   multiples of the largest power of two, up to 32, that divides the sides of the default size.
+    /// - If the model accepts a range, the size has the picture's aspect ratio, and roughly the pixel count of the default size. Its width is a
+    ///   multiple of the largest power of two, up to 32, that divides the default width. The same holds for the height.
     /// - If the model accepts no other size, this is the default size.
     package func size(for width: Int, _ height: Int) -> (width: Int, height: Int) {
         let own = (width: pixelsWide, height: pixelsHigh)

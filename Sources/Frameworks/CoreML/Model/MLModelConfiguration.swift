@@ -27,8 +27,8 @@ open class MLModelConfiguration: NSObject, NSCopying {
     public var allowLowPrecisionAccumulationOnGPU = false
     /// Values that override the model's own parameters.
     public var parameters: [MLParameterKey: Any]?
-    /// Hints about how the model will be called. They have no effect. Every model stores an execution plan for each input shape that it has
-    /// seen.
+    /// Hints about how the model will be called. They have no effect. Every model keeps the execution plans for the input shapes that it has used
+    /// most recently.
     public var optimizationHints = MLOptimizationHints()
     /// The function of an ML Program to run; `nil` for its default.
     public var functionName: String?

@@ -88,7 +88,8 @@ extension MLModelStructure.Program {
         }
     }
 
-    /// - Parameter count: the number that the block's first operation gets. The call increases it by the number of operations in the block.
+    /// - Parameter count: the number that the block's first operation gets. The call increases it by the number of operations in the block and in
+    ///   nested blocks.
     private static func block(_ block: Specification.MILSpec.Block, depth: Int, numbering count: inout Int) -> Block {
         var operations: [Operation] = []
         for operation in block.operations {

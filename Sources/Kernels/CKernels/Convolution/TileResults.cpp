@@ -71,7 +71,8 @@ KERNEL_NARROW void read_operand(const TileResults &results, const TilePart &part
     }
 }
 
-/// The bias of a group if there are no posts. The bias is then added while the results are stored. With posts, the result is zeros.
+/// The bias of a group if no separate pass applies posts to the sums. The bias is then added while the results are stored, before a last addition and
+/// the limits. In other cases, the result is zeros.
 KERNEL_INLINE KERNEL_NARROW __m512 last_bias(const TileResults &results, const TilePart &part, int64_t group) {
     if (!results.bias || results.count > 0) return _mm512_setzero_ps();
     return _mm512_loadu_ps(results.bias + (part.group + group) * tile_block);

@@ -9,8 +9,8 @@
 
 namespace kernels {
 
-/// The destination of results, and the operations (posts) that are applied to them. An addition and limits at the end
-/// of the posts are applied while the results are stored. The other posts are separate passes over the sums.
+/// The destination of results, and the operations (posts) that are applied to them. An addition and limits at the end of the posts are applied while
+/// the results are stored. The other posts are separate passes over the sums.
 struct TileResults : Limits {
     KernelElement type;
     int64_t outputs;

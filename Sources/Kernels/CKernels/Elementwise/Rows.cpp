@@ -13,7 +13,8 @@ constexpr int64_t elements_for_threads = 1 << 14;
 /// The number of elements of a row that stay in float32 while the row is processed. Rows beyond this length are read again.
 constexpr int64_t kept = 4096;
 
-/// The mean of the squares. Their order in the sum does not matter, so the compiler may use sixteen partial sums.
+/// The mean of the numbers or, if `squared`, of the squares of their differences from `centre`. The order of the terms does not matter, so the
+/// compiler may use sixteen partial sums.
 template <typename Source> KERNEL_INLINE float sum(const Source *source, int64_t count, float centre, bool squared) {
 #pragma clang fp reassociate(on)
     // Sums in pieces, so that no partial sum grows so large that it loses precision.

@@ -48,8 +48,8 @@ typedef struct {
     const float *bias;
 } KernelQuantizedProduct;
 
-/// Whether a single row's product with these weights is fast in the stored form on this processor. It must take at most the time of a
-/// product with weights that are first expanded to float32.
+/// Whether, on this processor, the product of a single row with these weights in their stored form takes no longer than a product with weights that
+/// have already been expanded.
 bool kernel_has_quantized_product(const KernelQuantizedWeights *weights);
 
 void kernel_quantized_product_run(const KernelQuantizedProduct *work, const float *source, float *destination, int threads);

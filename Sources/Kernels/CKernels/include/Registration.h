@@ -101,7 +101,8 @@ int registration_features(
     const GrayView *plane, int32_t cell, int32_t per_cell, RegistrationFeature *features, RegistrationDescriptor *descriptors,
     int32_t capacity);
 
-/// The index of the nearest of some descriptors, and the numbers of bits in which the nearest and the second nearest descriptor differ.
+/// For a descriptor, the index of the nearest of some others (`index`). `distance` is the number of bits in which the nearest differs from the
+/// descriptor, and `next` the same number for the second nearest.
 typedef struct {
     int32_t index;
     int32_t distance;

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/// The normalisation `x · factor ÷ (max(root, least) + margin) · gamma` of each row. Here `root` is the square root of the mean of squares
-/// plus `epsilon`. `epsilon`, `least`, `margin` and `factor` are not negative. `gamma` may be null.
+/// The normalisation `x · factor ÷ (max(root, least) + margin) · gamma` of each row. Here `root` is `sqrt(mean of squares + epsilon)`. `epsilon`,
+/// `least`, `margin` and `factor` are not negative. `gamma` may be null.
 typedef struct {
     KernelElement source;
     KernelElement destination;

@@ -1,4 +1,4 @@
-// Loops over pixels of bytes, which are computed as floats.
+// Loops over pixels of bytes, which are converted to floats for the computation.
 
 #include "Pairs.inl"
 

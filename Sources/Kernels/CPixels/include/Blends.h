@@ -33,7 +33,7 @@ typedef enum {
 /// two pixels is transparent, the result is the other one.
 void pixels_blend(float *top, const float *bottom, PixelBlend blend, size_t count);
 
-/// Mixes pixels with other pixels, and replaces `pixels` by the result. A weight of 1 gives the pixel, and a weight of zero gives the other pixel.
+/// Mixes pixels with other pixels, and replaces `pixels` by the result. A weight of 1 gives the pixel, and a weight of 0 gives the other pixel.
 /// The weight is the sum of the mask's components, each multiplied by a factor.
 void pixels_mask(float *pixels, const float *others, const float *mask, const float *factors, size_t count);
 

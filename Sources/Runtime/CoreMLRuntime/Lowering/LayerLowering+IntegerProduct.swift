@@ -4,7 +4,7 @@ import CoreMLSpecification
 extension LayerLowering {
     /// `x · weightsᵀ + bias`, for `x` […, C], weights of `shape` [O, C] and a bias [O]. `x` is quantised with one scale for all its elements.
     ///
-    /// Throws an error if the weights have several scales, or an offset.
+    /// Throws an error if the weights are not 8-bit integers, if they have more than one scale, or if they have an offset.
     mutating func integerProduct(
         _ x: Argument, _ parameters: Specification.WeightParams?, _ shape: [Int], _ bias: Tensor?
     ) throws -> Argument {

@@ -158,6 +158,9 @@ package struct NeuralNetworkLowering: Sendable {
 
     /// Runs a network with shapes or control flow that depend on values. The layers between those that determine shapes or control flow run as plans
     /// from `plans`.
+    ///
+    /// - Parameter given: the size in bytes of the arrays that the caller passes.
+    /// - Throws: `RuntimeError.unsupported` if the live values take more memory than `limit`; `CancellationError` if the prediction is cancelled.
     func evaluate(
         inputs tensors: [String: Tensor], plans: SubgraphPlans, threads: Int, limit: MemoryLimit = MemoryLimit(), given: Int = 0
     ) throws -> [String: Tensor] {

@@ -154,8 +154,8 @@ extension Graph {
         for index in nodes.indices { nodes[index].posts = PostOperation.simplified(nodes[index].posts) }
     }
 
-    /// For a sum or product of two values, chooses the operand whose producer takes the operation as a post. A convolution or matrix
-    /// product is preferred. If both operands have a convolution or matrix product as producer, the last producer is chosen.
+    /// For a sum or product of two values, chooses the operand whose producer takes the operation as a post. A producer with results of its own, such
+    /// as a convolution or matrix product, is preferred to an element-wise one. Between two producers of the same sort, the later one is chosen.
     private mutating func chooseHost(_ index: Int, _ counts: [Int], _ producer: [ValueID: Int]) {
         guard case .binary(let algorithm, let other)? = nodes[index].posts.first,
             algorithm != .subtract, algorithm != .divide, shape(other) == shape(nodes[index].inputs[0])

@@ -1,4 +1,4 @@
-/// The factor of a row: `factor / (max(root, least) + margin)`. Here `root` is the square root of the mean of squares plus `epsilon`.
+/// The factor of a row: `factor / (max(root, least) + margin)`. Here `root` is `sqrt(mean of squares + epsilon)`.
 struct RowScale {
     var epsilon: Float
     var least: Float

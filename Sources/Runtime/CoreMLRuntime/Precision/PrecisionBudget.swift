@@ -1,7 +1,8 @@
 import CoreMLSpecification
 
 /// The allowed errors of a network's outputs on each input of a probe. They are the errors of the same network with float16 factors and float32 sums,
-/// or `floor` if that is more.
+/// or `floor` if that is more. On an input without an error above `coarseness` · `floor`, the errors with float16 factors are not measured, and
+/// `floor` is allowed.
 final class PrecisionBudget {
     /// Errors up to this value are always allowed.
     static let floor = 5e-3
@@ -58,8 +59,8 @@ final class PrecisionBudget {
         float16Errors[sample] = probe.errors(of: predictor, onSample: sample)
     }
 
-    /// The allowed error of an output on an input: the error with float16 factors, but at least `floor`. It is `floor`, too, if float16 cannot hold
-    /// the numbers.
+    /// The allowed error of an output on an input: the error with float16 factors, but at least `floor`. It is `floor`, too, if the error with float16
+    /// factors has not been measured, or if float16 cannot hold the numbers.
     private func budget(_ output: Int, _ sample: Int) -> Double {
         guard let error = float16Errors[sample]?[output], error.isFinite, error <= 1 else { return Self.floor }
         return max(error, Self.floor)

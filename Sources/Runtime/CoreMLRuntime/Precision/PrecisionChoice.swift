@@ -7,7 +7,7 @@ package struct PrecisionChoice: Sendable, Codable, Equatable {
         package var fastestError: Double
         /// The error if only the products that this choice allows have rounded factors.
         package var error: Double
-        /// The error with float16 factors and float32 sums; `nil` if it was not needed, because the other errors are small.
+        /// The error with float16 factors and float32 sums; `nil` if it was not measured, because the other errors are small (`PrecisionBudget`).
         package var float16Error: Double?
         /// The largest error that is allowed.
         package var budget: Double

@@ -67,9 +67,9 @@ final class PrecisionProbe {
         return Sample(inputs: inputs, answers: answers)
     }
 
-    /// The error of `predictor` on an input, for each output with an error. The error is the norm of the difference, divided by the norm of
-    /// the answer. The errors are infinite if the predictor fails. An input without an
-    /// answer of finite numbers has no errors.
+    /// The errors of `predictor` on an input, one for each output whose error is measured. An error is the norm of the difference from the float32
+    /// answer, divided by the norm of that answer. The errors are infinite if the predictor fails. An input without an answer of finite numbers has
+    /// no errors.
     func errors(of predictor: any ModelPredictor, onSample number: Int) -> [Int: Double] {
         guard let sample = sample(number) else { return [:] }
         let outputs = (try? predictor.predict(sample.inputs)) ?? []

@@ -3,8 +3,8 @@ import CoreMLSpecification
 /// Makes the fastest predictor of a network that is accurate enough.
 ///
 /// The errors of its outputs stay within a `PrecisionBudget`. They are measured on a probe when the model is loaded. If the errors with all
-/// factors rounded are too large, the cheapest products change to float32 first. Each product contributes about the same part of the error.
-/// A network that cannot be measured computes in float32.
+/// factors rounded are too large, the cheapest products change to float32 first, because each product contributes about the same part of the
+/// error. A network that cannot be measured computes in float32.
 struct PrecisionSearch {
     typealias Make = (PredictorOptions) throws -> any ModelPredictor
 

@@ -106,8 +106,7 @@ final class ProbeScene: Sendable {
         /// Six octaves of noise. Each octave has half the amplitude and half the size of the previous octave.
         private static let all = (0..<6).map { Octave(amplitude: 0.5 / Float(1 << $0), frequency: 4 << $0) }
 
-        /// The noise at a point: the sum of all octaves. Positive and negative sums are equally frequent. Both coordinates are above 0 and
-        /// below 1.
+        /// The noise at a point: the sum of all octaves. Its values lie around 0. Both coordinates of the point are above 0 and below 1.
         static func texture(_ point: SIMD2<Float>) -> Float {
             all.reduce(0) { $0 + $1.amplitude * $1.noise(point * $1.frequency) }
         }

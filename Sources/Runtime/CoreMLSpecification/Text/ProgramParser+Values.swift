@@ -1,7 +1,7 @@
 import InputChecks
 
 extension ProgramParser {
-    /// Parses a value after its type. A string, number or Boolean may have no type.
+    /// Parses a type and the value that follows it. A string, number or Boolean may stand without a type.
     mutating func value() throws -> MILSpec.Value {
         switch scanner.token {
         case .name(let name) where Bool(name) == nil:

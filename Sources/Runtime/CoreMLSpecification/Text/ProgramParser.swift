@@ -12,8 +12,8 @@
 /// ```
 ///
 /// Both spellings of scalars are read, `string("a")` and `tensor<string, []>("a")`. A literal value may stand where a name is expected. The
-/// blocks of an operation follow its attributes. Commas between the blocks are optional. A block is written `(tensor<…> parameter, …) { … }
-/// -> (result, …)`. Without parameters, the first parentheses are left out.
+/// blocks of an operation follow its attributes. Commas between the blocks are optional.
+/// A block is written `(tensor<…> parameter, …) { … } -> (result, …)`. Without parameters, the first parentheses are left out.
 ///
 /// Like the reader of messages, the parser trusts nothing. Nesting is limited to ``maximumDepth``. The memory that it allocates is limited
 /// to ``WireReader/fixedBudget`` and ``WireReader/budgetFactor`` times the size of the text.

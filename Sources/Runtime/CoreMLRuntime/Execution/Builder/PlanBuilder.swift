@@ -118,7 +118,7 @@ struct PlanBuilder {
             default: break
             }
         }
-        // A concatenation gets a slot in its whole only if its own parts have slots there, too.
+        // A smaller concatenation gets a slot in the larger one only if the parts of the larger one have slots there, too.
         for (part, whole) in prefixes where slots.values.contains(where: { $0.whole == whole }) {
             slots[part] = Slot(whole: whole, channel: 0)
         }

@@ -2,8 +2,8 @@
 struct TensorList {
     private(set) var elements: [Tensor?]
     let scalar: ScalarType
-    /// The dimensions of each element, with `nil` for a dimension that the program leaves open. The whole list is `nil` if the program does not give
-    /// the dimensions.
+    /// The dimensions of each element, with `nil` for a dimension that the program leaves open. The property itself is `nil` if the program gives
+    /// no dimensions at all.
     private let dimensions: [Int?]?
     /// The shape of an element that was never written; `nil` if neither the program nor a written element has set it.
     private(set) var elementShape: [Int]?

@@ -1,3 +1,5 @@
+/// An operation that can compute its gradient.
+///
 /// Gradients are float32. They do not flow through values of other types, or through operations that do not conform to this protocol. In training,
 /// the results of a piecewise constant operation count as constants. Any other operation that does not conform makes training throw an error.
 protocol DifferentiableOperation: OperationDefinition {

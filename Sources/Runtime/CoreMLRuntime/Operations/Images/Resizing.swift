@@ -59,8 +59,8 @@ package enum UpsampleNearest: PlaneResizing {
     }
 }
 
-/// Bilinear upsampling. With `align_corners` the outermost samples lie on the outermost elements. Without `align_corners`,
-/// `half_pixel_centers` is the default: elements and samples lie at the centres of their areas.
+/// Bilinear upsampling. With `align_corners` the outermost samples lie on the outermost elements. Without `align_corners`, `half_pixel_centers`
+/// decides whether elements and samples lie at the centres of their areas. It is true by default.
 package enum UpsampleBilinear: PlaneResizing {
     package static let kinds = ["upsample_bilinear"]
 
