@@ -62,6 +62,7 @@ import Testing
         #expect(PrecisionProbe.error(of: [0], from: [0]) == 0)
         #expect(PrecisionProbe.error(of: [1], from: [0]) == .infinity)
         #expect(PrecisionProbe.error(of: [.nan], from: [1]) == .infinity)
+        #expect(PrecisionProbe.error(of: [1e200], from: [1e201]) == .infinity, "the squares are infinite")
         #expect(PrecisionProbe.error(of: [1], from: [1, 2]) == .infinity)
     }
 }

@@ -46,7 +46,9 @@ final class PrecisionBudget {
             if mayEndEarly, sample == 1, probe.isUniform, result.part <= Self.easily { break }
             let errors = probe.errors(of: predictor, onSample: sample)
             result.ofSamples.append(errors)
-            if errors.contains(where: { $1 > Self.coarseness * Self.floor }) { try measureFloat16(sample) }
+            // Once the network with float16 factors is made, its errors are cheap.
+            let limit = (float16 == nil ? Self.coarseness : Self.share) * Self.floor
+            if errors.contains(where: { $1 > limit }) { try measureFloat16(sample) }
             result.part = errors.reduce(result.part) { max($0, $1.value / (Self.share * budget($1.key, sample))) }
         }
         return result

@@ -90,7 +90,8 @@ final class PrecisionProbe {
             size += truth[index] * truth[index]
         }
         guard difference > 0 else { return difference.isNaN ? .infinity : 0 }
-        return size > 0 ? (difference / size).squareRoot() : .infinity
+        let error = size > 0 ? (difference / size).squareRoot() : .infinity
+        return error.isNaN ? .infinity : error
     }
 
     private static func numbers(_ value: PredictorValue?) -> [Double]? {

@@ -17,11 +17,16 @@ struct PrecisionSearch {
     /// The squared error from which on no better mixture is looked for, as a fraction of the budget's square.
     private static let closeEnough = 0.7
 
+    /// The squared error below which a trial's number of float32 products was much too large, as a fraction of the budget's square.
+    private static let farOff = 0.4
+
     /// The least fraction of the multiplications that must have rounded factors. Below this fraction, float32 is as fast.
     private static let worthwhileShare = 0.25
 
     let interface: ModelInterface
     let options: PredictorOptions
+    /// Whether a predictor makes its plans at the first prediction, so that a predictor itself is cheap.
+    var makesPlansLater = false
 
     /// - Throws: the errors of `make` for a predictor in float32.
     func predictor(_ make: @escaping Make) throws -> any ModelPredictor {
@@ -32,13 +37,17 @@ struct PrecisionSearch {
             options.precisionReport?.note(stored, at: options.place)
             return try make(options.applying(stored))
         }
+        let allRounded = options.applying(PrecisionChoice(kind: .fastest))
+        let early = makesPlansLater ? try make(allRounded) : nil
+        if let early, !early.hasReducibleProducts { return early }
         // The key reads the whole of the weights.
         let key = PrecisionMemory.Key(options, interface)
         if let known = key.flatMap(PrecisionMemory.shared.choice) {
             options.precisionReport?.note(known, at: options.place)
+            if known.kind == .fastest, let early { return early }
             return try make(options.applying(known))
         }
-        let fastest = try make(options.applying(PrecisionChoice(kind: .fastest)))
+        let fastest = try early ?? make(allRounded)
         guard fastest.hasReducibleProducts else { return fastest }
         let (choice, predictor) = try measured(fastest, make)
         if let key { PrecisionMemory.shared.keep(choice, for: key) }
@@ -90,7 +99,13 @@ struct PrecisionSearch {
         var best: (PrecisionChoice, any ModelPredictor, PrecisionBudget.Errors)?
         for trial in 0..<Self.trials where enough.square < Self.closeEnough {
             let rise = (few.square - Self.aim) / (few.square - enough.square)
-            let estimate = rise.isFinite ? few.count + Int((rise * Double(enough.count - few.count)).rounded(.up)) : largest
+            let estimate =
+                if best != nil, !rise.isFinite || enough.square < Self.farOff {
+                    // The errors are not spread evenly, so a line says little.
+                    (few.count + enough.count) / 2
+                } else {
+                    rise.isFinite ? few.count + Int((rise * Double(enough.count - few.count)).rounded(.up)) : largest
+                }
             let isLastChance = best == nil && trial == Self.trials - 1
             let count = isLastChance ? largest : min(max(estimate, few.count + 1), enough.count - 1, largest)
             guard count > few.count else { break }

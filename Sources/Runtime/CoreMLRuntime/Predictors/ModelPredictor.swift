@@ -159,7 +159,7 @@ package enum PredictorFactory {
             if let functions = model.description?.functions, !functions.isEmpty, options.functionName == nil {
                 options.functionName = model.description?.defaultFunctionName
             }
-            return try PrecisionSearch(interface: interface, options: options).predictor {
+            return try PrecisionSearch(interface: interface, options: options, makesPlansLater: true).predictor {
                 try ProgramPredictor(program, interface: interface, options: $0)
             }
         default: throw RuntimeError.unsupported(unsupportedReason(kind))
