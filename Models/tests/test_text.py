@@ -1,6 +1,7 @@
 """The scripts of the text models, on a few drawn photographs and sentences."""
 
 import json
+import sys
 import unittest
 
 import cv2
@@ -98,7 +99,7 @@ class TextScripts(ScriptTestCase):
 import numpy as np, train_recognizer
 print(train_recognizer.places_of([5, 5, 7, 7, 7], np.float32([10, 20, 31, 33, 33.5]), 64)[[5, 7, 10, 12, 15, 16]].tolist())
 """
-        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", "python3", "-c", code)
+        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", sys.executable, "-c", code)
         self.assertEqual(text.splitlines()[-1], "[5, 0, 5, -1, 7, 0]")
 
     def test_transcribed_lines_are_cut_out(self):
@@ -171,11 +172,11 @@ found = measure_detector.lines_of(middles.astype(np.float32))
 print(measure_detector.matched(found, quads, np.ones(3, bool)), measure_detector.matched(found[:1], quads, np.array([False, True, True])))
 print(float(weights.min()), float(weights.max()))
 """
-        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", "python3", "-c", code)
+        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", sys.executable, "-c", code)
         self.assertEqual(text.splitlines()[-2:], ["(3, 3, 0) (0, 2, 0)", "1.0 1.25"])
 
     def test_alphabet(self):
-        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", "python3", "-c",
+        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", sys.executable, "-c",
                            "import alphabet; print(len(alphabet.CHARACTERS) == len(set(alphabet.CHARACTERS)), "
                            "alphabet.normalised('a\\u00a0 b\\u2011c'))")
         self.assertEqual(text.strip(), "True a b-c")

@@ -42,7 +42,7 @@ def listed():
             shapes = {c: shape(file, c) for c in SHAPES + SHAPES.upper()}
         except Exception:
             continue
-        if not all(ord(c) in characters for c in ANY) or difference(shapes["A"], shapes["E"]) == 0:
+        if not all(ord(c) in characters for c in ANY) or difference(shapes["A"], shapes["E"]) == 0:  # all alike, or nothing is drawn
             continue
         known = [c for c in alphabet.CHARACTERS if ord(c) in characters]
         if np.median([difference(shapes[c], shapes[c.upper()]) for c in SHAPES]) < ALIKE:  # its small letters are capitals
@@ -61,7 +61,7 @@ def shape(file, character):
 
 def difference(a, b):
     """How much two shapes differ, as a part of their ink."""
-    return float(np.abs(a - b).sum() / (a.sum() + b.sum()) * 2)
+    return float(np.abs(a - b).sum() / max(a.sum() + b.sum(), 1e-6) * 2)
 
 
 class Fonts:
