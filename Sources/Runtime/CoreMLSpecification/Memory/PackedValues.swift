@@ -93,9 +93,7 @@ extension PackedValues: RandomAccessCollection {
     }
 
     package func _copyToContiguousArray() -> ContiguousArray<Element> {
-        // An array without capacity would write its count into the storage that all empty arrays of the process share.
-        guard !isEmpty else { return [] }
-        return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, initialized in
+        ContiguousArray(unsafeUninitializedCapacity: count) { buffer, initialized in
             copy(to: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
             initialized = count
         }
