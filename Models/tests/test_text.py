@@ -80,6 +80,10 @@ class TextScripts(ScriptTestCase):
             self.assertEqual(len(shard["pixels"]), 32 * int(shard["widths"].sum()))
             self.assertEqual(len(shard["middles"]), sum(map(len, texts)))
 
+    def evaluated(self, code):
+        """The output of Python code, which may import the scripts of the text models."""
+        return self.called("env", f"PYTHONPATH={MODELS / 'text'}", sys.executable, "-c", code)
+
     def test_words_of_signs_stand_in_their_crops(self):
         """The middles of the characters of a word follow each other, and hardly any is beyond an end."""
         self.packs()
@@ -99,7 +103,7 @@ class TextScripts(ScriptTestCase):
 import numpy as np, train_recognizer
 print(train_recognizer.places_of([5, 5, 7, 7, 7], np.float32([10, 20, 31, 33, 33.5]), 64)[[5, 7, 10, 12, 15, 16]].tolist())
 """
-        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", sys.executable, "-c", code)
+        text = self.evaluated(code)
         self.assertEqual(text.splitlines()[-1], "[5, 0, 5, -1, 7, 0]")
 
     def test_transcribed_lines_are_cut_out(self):
@@ -172,13 +176,12 @@ found = measure_detector.lines_of(middles.astype(np.float32))
 print(measure_detector.matched(found, quads, np.ones(3, bool)), measure_detector.matched(found[:1], quads, np.array([False, True, True])))
 print(float(weights.min()), float(weights.max()))
 """
-        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", sys.executable, "-c", code)
+        text = self.evaluated(code)
         self.assertEqual(text.splitlines()[-2:], ["(3, 3, 0) (0, 2, 0)", "1.0 1.25"])
 
     def test_alphabet(self):
-        text = self.called("env", f"PYTHONPATH={MODELS / 'text'}", sys.executable, "-c",
-                           "import alphabet; print(len(alphabet.CHARACTERS) == len(set(alphabet.CHARACTERS)), "
-                           "alphabet.normalised('a\\u00a0 b\\u2011c'))")
+        text = self.evaluated("import alphabet; print(len(alphabet.CHARACTERS) == len(set(alphabet.CHARACTERS)), "
+                              "alphabet.normalised('a\\u00a0 b\\u2011c'))")
         self.assertEqual(text.strip(), "True a b-c")
 
 
