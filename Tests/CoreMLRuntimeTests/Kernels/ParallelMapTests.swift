@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 @testable import CoreMLRuntime
@@ -46,9 +46,9 @@ import Testing
 
     @Test("No more than the workers run at once", arguments: [2, 3, 5])
     func noMoreThanTheWorkersRunAtOnce(workers: Int) {
-        let running = Mutex((now: 0, most: 0))
+        let running = Locked((now: 0, most: 0))
         // Objects of threads that have ended leave their places to others.
-        let threads = Mutex(Set<pthread_t>())
+        let threads = Locked(Set<pthread_t>())
         // The first ones wait for as many as there are workers, however late the system starts a thread.
         let deadline = Date(timeIntervalSinceNow: 60)
         let body: @Sendable (Int) -> Void = { _ in
@@ -67,7 +67,7 @@ import Testing
 
     @Test("An error of consume ends all work")
     func anErrorOfConsumeEndsAllWork() {
-        let running = Mutex((begun: 0, ended: 0))
+        let running = Locked((begun: 0, ended: 0))
         #expect(throws: Odd(number: 3)) {
             try Parallelism.forEach(
                 100_000, workers: 4,
