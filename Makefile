@@ -129,7 +129,7 @@ docs: deps
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/osprey/models
 	install -m 755 $(RELEASE)/osprey $(DESTDIR)$(PREFIX)/bin/osprey
-	install -m 644 Models/catalog.json Models/*/*.mlmodel Models/*/*.precision.json $(DESTDIR)$(PREFIX)/share/osprey/models/
+	install -m 644 Models/catalog.json Models/*/*.mlmodel Models/*/*.precision.json Models/*/*.ngrams $(DESTDIR)$(PREFIX)/share/osprey/models/
 	$(RELEASE)/osprey shell-files $(DESTDIR)$(PREFIX)/share
 
 package: deps

@@ -59,7 +59,8 @@ let isInstalled = Context.environment["OSPREY_INSTALLED"] != nil
 let defaultModels: Target? = {
     let folder = Context.packageDirectory + "/Models"
     guard !isInstalled, let files = try? FileManager.default.subpathsOfDirectory(atPath: folder).sorted() else { return nil }
-    let models = files.filter { $0.hasSuffix(".mlmodel") || $0.hasSuffix(".precision.json") || $0 == "catalog.json" }
+    let kinds = [".mlmodel", ".precision.json", ".ngrams"]
+    let models = files.filter { file in file == "catalog.json" || kinds.contains { file.hasSuffix($0) } }
     let others = files.filter { $0.contains(".") && !models.contains($0) && $0 != "DefaultModels.swift" }
     guard !models.isEmpty, files.contains("DefaultModels.swift") else { return nil }
     return .target(

@@ -30,7 +30,7 @@ documents=$tree/usr/share/doc/osprey
 install -d "$tree/DEBIAN" "$tree/usr/bin" "$tree/usr/share/osprey/models" "$documents"
 strip --strip-all -o "$tree/usr/bin/osprey" "$program"
 chmod 755 "$tree/usr/bin/osprey"
-install -m 644 Models/catalog.json Models/*/*.mlmodel Models/*/*.precision.json "$tree/usr/share/osprey/models"
+install -m 644 Models/catalog.json Models/*/*.mlmodel Models/*/*.precision.json Models/*/*.ngrams "$tree/usr/share/osprey/models"
 # Studio's samples, with the paths that they have among the examples.
 samples=$tree/usr/share/osprey/samples
 for path in Samples/*.mlmodel RobotShop/{live.mp4,training,testing} FlowerShop/{live.mp4,training,testing} \

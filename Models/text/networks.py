@@ -13,7 +13,7 @@ ANSWERS = 2  # of each place
 STEP = PLACE // ANSWERS  # pixels of a line for each answer
 CLASSES = len(alphabet.CHARACTERS) + 1
 WIDTHS = (24, 48, 96, 144, 192)  # channels of the recogniser
-MIXERS, REACH = 3, 11  # blocks that look along the line, and how many places each sees
+MIXERS, REACH = 5, 11  # blocks that look along the line, and how many places each sees
 
 STRIDE = 2  # pixels of a cell of the detector's map of lines
 CHANNELS = (16, 32, 64, 96, 128)  # of the detector's five resolutions
@@ -61,13 +61,17 @@ class Residual(nn.Module):
 
 
 class Mixer(nn.Module):
-    """Lets each place of a line look at its neighbours: a depthwise convolution along the line, then two of one place."""
+    """Lets each place of a line look at its neighbours: a depthwise convolution along the line, then two of one place.
+
+    It begins as the identity, so that it can be added to a network that has learnt.
+    """
 
     def __init__(self, channels, reach):
         super().__init__()
         self.look = Unit(channels, channels, (1, reach), groups=channels, rectifies=False)
         self.wide = Unit(channels, 2 * channels, 1)
         self.narrow = Unit(2 * channels, channels, 1, rectifies=False)
+        nn.init.zeros_(self.narrow.norm.weight)
 
     def forward(self, x):
         return x + self.narrow(self.wide(self.look(x)))

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 import Testing
 
 @testable import VisionRuntime
@@ -19,11 +20,14 @@ struct TextSymbolDecoderTests {
     }
 
     private func words(
-        _ classes: [Int], _ others: [Int: (number: Int, probability: Float)] = [:], isAllowed: [Bool]? = nil
+        _ classes: [Int], _ others: [Int: (number: Int, probability: Float)] = [:], isAllowed: [Bool]? = nil,
+        by decoder: TextSymbolDecoder? = nil
     ) -> [ReadWord] {
-        decoder.words(
-            answers(classes, others), steps: classes.count, isAllowed: isAllowed ?? decoder.classes { _ in true },
+        let decoder = decoder ?? self.decoder
+        let output = TextSymbolDecoder.Output(
+            probabilities: answers(classes, others), steps: classes.count, isAllowed: isAllowed ?? decoder.classes { _ in true },
             size: CGSize(width: classes.count * 4, height: 32), line: CGRect(x: 0, y: 4, width: classes.count * 4, height: 24))
+        return decoder.texts(output, by: TextBeamSearch(width: 8, language: nil)).first ?? []
     }
 
     @Test("Equal answers beside each other are one letter; a pause between them makes two")
@@ -60,13 +64,30 @@ struct TextSymbolDecoderTests {
         for (left, right) in zip(boxes, boxes.dropFirst()) { #expect(left.maxX <= right.minX + 1e-6) }
     }
 
-    @Test("A word's confidence is halfway between its letters' mean and its worst letter's, and doubtful letters have other candidates")
+    @Test("A word's confidence is the probability of all alignments of its text, and doubtful letters have other candidates")
     func confidence() throws {
         let word = try #require(words([2, 0, 4], [0: (3, 0.25), 2: (5, 0.4)]).first)
-        #expect(abs(word.confidence - ((0.75 + 0.6) / 2 + 0.6) / 2) < 1e-5)
+        #expect(abs(word.confidence - 0.75 * 0.6) < 1e-4)
         #expect(word.symbols[0].choices.map(\.text) == ["a", "b"])
         #expect(word.symbols[1].choices.map(\.text) == ["o", "0"])
         #expect(abs(word.symbols[1].choices[1].confidence - 0.4) < 1e-5)
+    }
+
+    @Test("The log odds of a word become those of its confidence by the two numbers of the calibration")
+    func calibration() throws {
+        let decoder = TextSymbolDecoder(characters: [" ", "a", "b", "o", "0", "о"], calibration: (slope: 0.5, offset: -1))
+        let word = try #require(words([2, 0, 4], [0: (3, 0.25), 2: (5, 0.4)], by: decoder).first)
+        let odds = 0.5 * log(0.45 / 0.55) - 1
+        #expect(abs(Double(word.confidence) - 1 / (1 + exp(-odds))) < 1e-4)
+    }
+
+    @Test("Further texts of a line follow in the order of their probability")
+    func texts() {
+        let output = TextSymbolDecoder.Output(
+            probabilities: answers([2, 0, 4], [0: (3, 0.25), 2: (5, 0.4)]), steps: 3, isAllowed: decoder.classes { _ in true },
+            size: CGSize(width: 12, height: 32), line: CGRect(x: 0, y: 4, width: 12, height: 24))
+        let texts = decoder.texts(output, by: TextBeamSearch(width: 8, language: nil))
+        #expect(texts.map { $0.map(\.text).joined(separator: " ") } == ["ao", "a0", "bo", "b0"])
     }
 
     @Test("Letters of a script that is not asked for are not read")

@@ -71,6 +71,25 @@ package final class ModelStore: Sendable {
         }
     }
 
+    private struct SequencesKey: Hashable, Sendable {
+        let name: String
+    }
+
+    /// The character sequences of languages, from the file beside a model. There are none if there is no such file.
+    ///
+    /// - Throws: `VisionFailure`: `invalidModel` if the file is damaged.
+    func characterSequences(_ name: String, for request: String) throws -> [CharacterSequences] {
+        try loaded.value(SequencesKey(name: name)) {
+            let url = try locate(name, for: request).file.deletingPathExtension().appendingPathExtension(CharacterSequences.pathExtension)
+            guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+            do {
+                return try CharacterSequences.read(Bytes(contentsOf: url))
+            } catch {
+                throw VisionFailure(.invalidModel, "\(url.path) cannot be used: \(reason(of: error))", underlying: error)
+            }
+        }
+    }
+
     private func stored(
         _ key: Key, catalogued name: String, for request: String, load: (URL, MLModelConfiguration) throws -> MLModel
     ) throws -> Stored {

@@ -5,12 +5,15 @@ import CoreMLRuntime
 struct NetworkLineReader: Sendable {
     private let model: ImageModel
     private let decoder: TextSymbolDecoder
+    private let search: TextBeamSearch
     private let isAllowed: [Bool]
     /// The language of each script: the first requested language that uses it.
     private let languages: [TextScript: TextLanguage]
 
-    /// The metadata key of the network's alphabet.
-    private static let characters = "osprey.text.characters"
+    /// The metadata keys of the network's alphabet, and of the two numbers of ``TextSymbolDecoder/calibration``.
+    private static let keys = (characters: "osprey.text.characters", calibration: "osprey.text.calibration")
+    /// The numbers of texts that the search keeps at each step: with a language model or at the level `accurate`, and at the level `fast`.
+    private static let widths = (accurate: 8, fast: 2)
     private static let height = 32
     private static let multiple = 32
     /// The width of a step of the network, in pixels. The network gives one result for each step.
@@ -21,21 +24,33 @@ struct NetworkLineReader: Sendable {
     /// The margin around a line, in line heights.
     private static let margin: (across: CGFloat, down: CGFloat) = (0.3, 0.12)
 
-    /// - Parameter languages: the languages to read. Characters of other scripts are not read.
+    /// Characters of other scripts than those of the settings' languages are not read.
+    ///
     /// - Throws: `VisionFailure`.
-    init(_ languages: [TextLanguage], models: ModelStore) throws {
+    init(_ settings: TextRecognitionAnalysis) throws {
+        let (models, languages) = (settings.models, settings.languages)
         model = try models.model("textReader", for: "VNRecognizeTextRequest", usesCPUOnly: false).model
         let metadata = model.model.modelDescription.metadata[.creatorDefinedKey] as? [String: String]
-        guard let characters = metadata?[Self.characters], !characters.isEmpty else {
+        guard let characters = metadata?[Self.keys.characters], !characters.isEmpty else {
             throw VisionFailure(.invalidModel, "the model 'textReader' does not say what its alphabet is")
         }
-        decoder = TextSymbolDecoder(characters: characters.unicodeScalars.map { Character($0) })
+        let numbers = (metadata?[Self.keys.calibration] ?? "").split(separator: " ").compactMap { Float($0) }.filter(\.isFinite)
+        decoder = TextSymbolDecoder(
+            characters: characters.unicodeScalars.map { Character($0) },
+            calibration: numbers.count == 2 ? (numbers[0], numbers[1]) : (1, 0))
+        let isAccurate = settings.level == .accurate
+        var language: CharacterLanguageModel?
+        if isAccurate, settings.usesLanguageCorrection {
+            let sequences = try models.characterSequences("textReader", for: "VNRecognizeTextRequest")
+            language = CharacterLanguageModel(languages, characters: decoder.characters, sequences: sequences)
+        }
+        search = TextBeamSearch(width: isAccurate ? Self.widths.accurate : Self.widths.fast, language: language)
         let known = Dictionary(languages.compactMap { language in language.script.map { ($0, language) } }) { first, _ in first }
         self.languages = known
         isAllowed = decoder.classes { character in TextScript(of: character).map { known[$0] != nil } ?? true }
     }
 
-    /// Reads the words of a line.
+    /// Reads the words of a line. Further texts that the line may have are in the result's `others`.
     ///
     /// - Parameters:
     ///   - place: the line, in pixels of the plane. It must have an extent.
@@ -53,9 +68,13 @@ struct NetworkLineReader: Sendable {
         let probabilities = try NetworkOutputs(result, of: model).numbers("probabilities", shape: [decoder.classCount, 1, steps])
         let (across, down) = (CGFloat(strip.plane.width) / box.width, CGFloat(Self.height) / box.height)
         let line = CGRect(x: side * across, y: Self.margin.down * down, width: across, height: down)
-        let words = decoder.words(
-            probabilities, steps: steps, isAllowed: isAllowed, size: CGSize(width: image.width, height: Self.height), line: line)
-        return ReadLine(words.map(known), in: strip, line: place)
+        let output = TextSymbolDecoder.Output(
+            probabilities: probabilities, steps: steps, isAllowed: isAllowed, size: CGSize(width: image.width, height: Self.height),
+            line: line)
+        let lines = decoder.texts(output, by: search).compactMap { ReadLine($0.map(known), in: strip, line: place) }
+        guard var best = lines.first else { return nil }
+        best.others = Array(lines.dropFirst())
+        return best
     }
 
     /// The word with its language. The script of the first letter determines the language.

@@ -18,7 +18,7 @@ struct NetworkTextRecognizer: Sendable {
         (self.settings, self.plane) = (settings, plane)
         (cancellation, processorCount) = (context.cancellation, context.processorCount)
         correction = WordCorrection(settings.customWords, readsNumbers: settings.usesLanguageCorrection)
-        reader = try NetworkLineReader(settings.languages, models: settings.models)
+        reader = try NetworkLineReader(settings)
     }
 
     /// The lines that can be read, from the top down.
@@ -29,7 +29,7 @@ struct NetworkTextRecognizer: Sendable {
         let readings = try read(places).compactMap { $0 }
         report(1)
         try cancellation.check()
-        let bar = TextBar(readings)
+        let bar = TextBar(readings, .networks)
         return TextRows(readings.filter(bar.isPassed).map { $0.corrected(by: correction) }).lines
     }
 
