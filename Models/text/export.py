@@ -1,9 +1,10 @@
 """Exports checkpoints of the training scripts as Core ML neural networks.
 
     python export.py detector --checkpoint checkpoint/detector.pt --model TextLines.mlmodel
-    python export.py recognizer --checkpoint checkpoint/recognizer.pt --model TextReader.mlmodel [--start checkpoint/start.pt --share 0.8]
+    python export.py recognizer --checkpoint checkpoint/recognizer.pt --model TextReader.mlmodel --calibration 1.05 1.2
+                               [--start checkpoint/start.pt --share 0.8]
 
-With `--start` the weights are blended with those that the training began with, which keeps more of what the network knew before.
+The two numbers of `--calibration` are what calibrate.py prints.  With `--start` the weights are blended with those that the training began with, which keeps more of what the network knew before.
 Batch normalisation is folded into the convolutions and the weights are quantized to 8 bits.  The file that was written is then evaluated by an
 independent interpreter of its layers.
 """
@@ -137,6 +138,7 @@ def main():
     parser.add_argument("--model", type=Path, required=True, help="file to write")
     parser.add_argument("--start", type=Path, help="the checkpoint that the training began with")
     parser.add_argument("--share", type=float, default=0.8, help="of the trained weights, where there is a start")
+    parser.add_argument("--calibration", type=float, nargs=2, metavar=("SLOPE", "OFFSET"), default=(1, 0), help="of the recogniser, as calibrate.py says")
     options = parser.parse_args()
     state = torch.load(options.checkpoint, weights_only=True)
     weights = state["average"]
@@ -152,6 +154,7 @@ def main():
             "probabilities": f"For every {networks.STEP} pixels the probability that nothing begins there, and of each character",
         }, LICENCE, VERSION)
         spec.description.metadata.userDefined["osprey.text.characters"] = alphabet.CHARACTERS
+        spec.description.metadata.userDefined["osprey.text.calibration"] = "{:g} {:g}".format(*options.calibration)
     else:
         spec = build_detector(model)
         describe(spec, "Finds lines of text of any direction.", {

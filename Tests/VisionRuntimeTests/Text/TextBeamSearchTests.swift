@@ -41,11 +41,11 @@ struct TextBeamSearchTests {
     @Test("Letters lie at the steps of the best alignment, and a text that is too long for the steps has none")
     func alignment() {
         let rows: [[Float]] = [[0.9, 0.1, 0.2, 0.9, 0.1], [0.05, 0.85, 0.8, 0.05, 0.05], [0.05, 0.05, 0, 0.05, 0.85]]
-        let symbols = TextAlignment([1, 2]).symbols(rows.flatMap { $0 }, steps: 5)
+        let symbols = CharacterAlignment([1, 2]).symbols(rows.flatMap { $0 }, steps: 5)
         #expect(symbols.map(\.steps) == [1..<3, 4..<5])
         #expect(symbols.map(\.peak) == [1, 4])
-        #expect(TextAlignment([1, 1]).symbols([0.5, 0.5, 0.5, 0.5], steps: 2).isEmpty)
-        #expect(TextAlignment([]).symbols([1], steps: 1).isEmpty)
-        #expect(TextAlignment([1]).symbols([], steps: 0).isEmpty)
+        #expect(CharacterAlignment([1, 1]).symbols([0.5, 0.5, 0.5, 0.5], steps: 2).isEmpty)
+        #expect(CharacterAlignment([]).symbols([1], steps: 1).isEmpty)
+        #expect(CharacterAlignment([1]).symbols([], steps: 0).isEmpty)
     }
 }

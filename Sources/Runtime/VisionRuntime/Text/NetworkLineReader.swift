@@ -18,9 +18,6 @@ struct NetworkLineReader: Sendable {
     private static let multiple = 32
     /// The width of a step of the network, in pixels. The network gives one result for each step.
     private static let step = 2
-    /// The factor by which lines are widened. The network needs three steps to tell two equal letters apart. For narrow letters of small print, lines
-    /// in their own proportions have too few steps.
-    private static let stretch: CGFloat = 1.2
     /// The margin around a line, in line heights.
     private static let margin: (across: CGFloat, down: CGFloat) = (0.3, 0.12)
 
@@ -54,10 +51,11 @@ struct NetworkLineReader: Sendable {
     ///
     /// - Parameters:
     ///   - place: the line, in pixels of the plane. It must have an extent.
-    ///   - stretch: the factor by which the line is widened.
+    ///   - stretch: the factor by which the line is widened. The network needs three steps to tell two equal letters apart. For narrow letters of
+    ///     small print, lines in their own proportions have too few steps.
     /// - Returns: `nil` if no word has a letter or digit.
     func read(
-        _ place: LinePlace, in plane: GrayPlane, stretch: CGFloat = Self.stretch, _ cancellation: Cancellation
+        _ place: LinePlace, in plane: GrayPlane, stretch: CGFloat, _ cancellation: Cancellation
     ) throws -> ReadLine? {
         let side = Self.margin.across * place.height / place.length
         let box = CGRect(x: -side, y: -Self.margin.down, width: 1 + 2 * side, height: 1 + 2 * Self.margin.down)

@@ -10,8 +10,13 @@ struct NetworkTextRecognizer: Sendable {
     private let correction: WordCorrection
     private let reader: NetworkLineReader
 
-    /// The confidences below which a line is read again: in its own proportions (`own`), and upside down (`turned`).
-    private static let doubtful: (own: Float, turned: Float) = (0.8, 0.9)
+    /// The likeness below which a line is not read. In photographs, hardly any of these lines is text.
+    private static let leastLikeness: Float = 0.7
+    /// The confidences below which a line is read again: in another part or other proportions (`again`), and upside down (`turned`).
+    private static let doubtful: (again: Float, turned: Float) = (0.8, 0.6)
+    /// The parts in which a line is read until the result is not doubtful. `height` is the height of the part, in heights of the line. The low part
+    /// is for a sign or a plate that was found with its frame.
+    private static let parts: [(height: CGFloat, stretch: CGFloat)] = [(1, 1.2), (1, 1), (0.75, 1.1)]
 
     /// - Throws: `VisionFailure` if a model is missing.
     init(_ settings: TextRecognitionAnalysis, plane: GrayPlane, _ context: AnalysisContext) throws {
@@ -23,14 +28,18 @@ struct NetworkTextRecognizer: Sendable {
 
     /// The lines that can be read, from the top down.
     ///
-    /// - Parameter places: the lines that were found.
+    /// - Parameter found: the lines that were found.
     /// - Throws: `VisionFailure`, `ImageError`.
-    func lines(_ places: [LinePlace]) throws -> [ReadLine] {
-        let readings = try read(places).compactMap { $0 }
+    func lines(_ found: [TextRecognizer.FoundLine]) throws -> [ReadLine] {
+        let likely = found.filter { $0.likeness >= Self.leastLikeness && $0.place.isExtended }
+        let readings = try read(likely.map(\.place))
         report(1)
         try cancellation.check()
-        let bar = TextBar(readings, .networks)
-        return TextRows(readings.filter(bar.isPassed).map { $0.corrected(by: correction) }).lines
+        let bar = NetworkTextBar(readings.compactMap { $0 })
+        let lines = zip(readings, likely).compactMap { reading, found in
+            reading.flatMap { bar.isPassed(by: $0, likeness: found.likeness) ? $0 : nil }
+        }
+        return TextRows(lines.map { $0.corrected(by: correction) }).lines
     }
 
     /// Reports progress if the request was not cancelled.
@@ -52,21 +61,31 @@ struct NetworkTextRecognizer: Sendable {
         return readings
     }
 
-    /// Reads a line. A doubtful line is read again in its own proportions, and the result with the higher confidence is used. If the line is
-    /// still doubtful, it is read upside down. Some upside-down letters look like other letters. The upside-down result is therefore used only
-    /// if its doubt, 1 − confidence, is less than half the doubt of the upright result. At the level `fast`, a line is read only once.
+    /// Reads a line. A doubtful line is read again in other parts, and the result with the highest confidence is used. If the line is still
+    /// doubtful, it is read upside down. Some upside-down letters look like other letters. The upside-down result is therefore used only if its
+    /// doubt, 1 − confidence, is less than half the doubt of the upright result. At the level `fast`, a line is read only once.
     private func read(_ place: LinePlace) throws -> ReadLine? {
-        var reading = try reader.read(place, in: plane, cancellation)
+        var reading: ReadLine?
         var confidence: Float { reading?.confidence ?? 0 }
-        guard settings.level == .accurate else { return reading }
-        if confidence < Self.doubtful.own, let other = try reader.read(place, in: plane, stretch: 1, cancellation),
-            other.confidence > confidence
-        {
-            reading = other
+        for part in Self.parts {
+            let other = try reader.read(place.middle(height: part.height), in: plane, stretch: part.stretch, cancellation)
+            if let other, reading == nil || other.confidence > confidence { reading = other }
+            if settings.level == .fast || confidence >= Self.doubtful.again { break }
         }
-        guard confidence < Self.doubtful.turned, let other = try reader.read(place.turned, in: plane, cancellation),
+        guard settings.level == .accurate, confidence < Self.doubtful.turned,
+            let other = try reader.read(place.turned, in: plane, stretch: Self.parts[0].stretch, cancellation),
             1 - other.confidence < (1 - confidence) / 2
         else { return reading }
         return other
+    }
+}
+
+extension LinePlace {
+    /// The middle of the line, without the same margin on all sides.
+    ///
+    /// - Parameter part: the height of the middle, in heights of the line.
+    fileprivate func middle(height part: CGFloat) -> LinePlace {
+        let (side, end) = ((1 - part) / 2, min((1 - part) / 2 * height / length, 0.25))
+        return self.part(CGRect(x: end, y: side, width: 1 - 2 * end, height: part))
     }
 }

@@ -4,42 +4,30 @@
 /// certain, and leaves or windows may look like letters. Then the threshold is high. Short lines have a higher threshold than long lines,
 /// because they may look like letters by chance.
 struct TextBar {
-    /// The thresholds for the confidences of a reader.
-    struct Thresholds {
-        /// The least confidence of a line that counts as read with certainty.
-        var certain: Float
-        /// The confidence that text must exceed: on a page (`page`), and as a very long line in another image (`scene`). Shorter lines in such an
-        /// image must exceed `scene` by more, a single letter by `letter`.
-        var page: Float
-        var scene: Float
-        var letter: Float
-
-        static let tesseract = Thresholds(certain: 0.85, page: 0.4, scene: 0.6, letter: 0.3)
-        /// Their confidences are probabilities that words are right.
-        static let networks = Thresholds(certain: 0.8, page: 0.2, scene: 0.4, letter: 0.3)
-    }
-
-    private let thresholds: Thresholds
     /// The degree to which the image looks like a page, from 0 to 1.
-    private let pageLikeness: Float
+    let pageLikeness: Float
 
+    /// The least confidence of a line that counts as read with certainty.
+    private static let certain: Float = 0.85
     /// The fraction of an image's letters that are in lines read with certainty. Up to `least`, the image does not count as a page. From `page` on,
     /// it fully counts as a page.
     private static let share: (least: Float, page: Float) = (0.2, 0.4)
+    /// The confidence that text must exceed: on a page (`page`), and as a very long line in another image (`scene`). Shorter lines in such an image
+    /// must exceed `scene` by more, a single letter by `letter`.
+    private static let least: (page: Float, scene: Float, letter: Float) = (0.4, 0.6, 0.3)
     /// A number that is added to the number of letters in an image. With it, a few letters that were read with certainty do not make the image a
     /// page.
     private static let prior: Float = 4
 
-    init(_ lines: [ReadLine], _ thresholds: Thresholds) {
-        self.thresholds = thresholds
+    init(_ lines: [ReadLine]) {
         let count = lines.reduce(0) { $0 + $1.words.letterCount }
-        let certain = lines.filter { $0.confidence >= thresholds.certain }.reduce(0) { $0 + $1.words.letterCount }
+        let certain = lines.filter { $0.confidence >= Self.certain }.reduce(0) { $0 + $1.words.letterCount }
         let share = Float(certain) / (Float(count) + Self.prior)
         pageLikeness = min(max((share - Self.share.least) / (Self.share.page - Self.share.least), 0), 1)
     }
 
     func isPassed(by line: ReadLine) -> Bool {
-        let scene = thresholds.scene + thresholds.letter / Float(max(line.words.letterCount, 1)).squareRoot()
-        return line.confidence > scene + pageLikeness * (thresholds.page - scene)
+        let scene = Self.least.scene + Self.least.letter / Float(max(line.words.letterCount, 1)).squareRoot()
+        return line.confidence > scene + pageLikeness * (Self.least.page - scene)
     }
 }

@@ -61,7 +61,7 @@ package struct TextRecognitionAnalysis: Analysis {
         let lines =
             switch reader {
             case .tesseract: try TextRecognizer(self, plane: plane, context).lines(found)
-            case .networks: try NetworkTextRecognizer(self, plane: plane, context).lines(found.map(\.place).filter(\.isExtended))
+            case .networks: try NetworkTextRecognizer(self, plane: plane, context).lines(found)
             }
         return try lines.filter { $0.outline.height >= least }.map { try $0.finding(in: view, plane) }
     }

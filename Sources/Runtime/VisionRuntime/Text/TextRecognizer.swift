@@ -97,7 +97,7 @@ struct TextRecognizer: Sendable {
 
     /// The results that are text. If several lines contain the same word, it remains only in the line that was read best.
     private func distinct(_ readings: [ReadLine]) -> [ReadLine] {
-        let bar = TextBar(readings, .tesseract)
+        let bar = TextBar(readings)
         var lines: [ReadLine] = []
         for reading in readings.sorted(by: { $0.confidence > $1.confidence }) where bar.isPassed(by: reading) {
             if let line = reading.without(wordsIn: lines) { lines.append(line) }

@@ -56,7 +56,7 @@ struct TextSymbolDecoder: Sendable {
 
     /// The words of a text.
     private func words(_ classes: [Int], _ output: Output) -> [ReadWord] {
-        let found = TextAlignment(classes).symbols(output.probabilities, steps: output.steps)
+        let found = CharacterAlignment(classes).symbols(output.probabilities, steps: output.steps)
         let step = output.size.width / CGFloat(max(output.steps, 1))
         let middles = found.map { (CGFloat($0.peak) + 0.5) * step }
         var words: [ReadWord] = []
@@ -64,7 +64,7 @@ struct TextSymbolDecoder: Sendable {
         var start = 0
         func end(at step: Int) {
             guard !word.isEmpty else { return }
-            let symbols = word.map { index in
+            let symbols = word.map { index -> ReadWord.Symbol in
                 let (left, right) = sides(of: index, middles, found, output.line)
                 let box = CGRect(x: left, y: output.line.minY, width: right - left, height: output.line.height)
                 return ReadWord.Symbol(choices: choices(found[index], output), box: box)
@@ -90,7 +90,7 @@ struct TextSymbolDecoder: Sendable {
 
     /// The probability that a word is right.
     private func confidence(of classes: [Int], in steps: Range<Int>, _ output: Output) -> Float {
-        let sum = TextAlignment(classes).logProbability(output.probabilities, steps: output.steps, in: steps)
+        let sum = CharacterAlignment(classes).logProbability(output.probabilities, steps: output.steps, in: steps)
         let probability = min(max(exp(sum), 1e-6), 1 - 1e-4)
         let odds = calibration.slope * log(probability / (1 - probability)) + calibration.offset
         return 1 / (1 + exp(-odds))
@@ -101,7 +101,7 @@ struct TextSymbolDecoder: Sendable {
     /// Between two characters of a word, the side is halfway between their middles. Beside a space, it is also halfway, but no farther from the
     /// middle than the side towards the word. At an end of the line, it is the end of the line. No side is farther from the middle than half the
     /// line's height.
-    private func sides(of index: Int, _ middles: [CGFloat], _ found: [TextAlignment.Symbol], _ line: CGRect) -> (CGFloat, CGFloat) {
+    private func sides(of index: Int, _ middles: [CGFloat], _ found: [CharacterAlignment.Symbol], _ line: CGRect) -> (CGFloat, CGFloat) {
         let middle = middles[index]
         func half(_ other: Int) -> CGFloat { abs(middles[other] - middle) / 2 }
         func side(_ other: Int, _ opposite: Int, _ end: CGFloat) -> CGFloat {
@@ -116,7 +116,7 @@ struct TextSymbolDecoder: Sendable {
         )
     }
 
-    private func choices(_ symbol: TextAlignment.Symbol, _ output: Output) -> [ReadWord.Choice] {
+    private func choices(_ symbol: CharacterAlignment.Symbol, _ output: Output) -> [ReadWord.Choice] {
         var others: [(number: Int, probability: Float)] = []
         for number in 1..<classCount where number != symbol.number && number != space && output.isAllowed[number] {
             let probability = output.probabilities[number * output.steps + symbol.peak]

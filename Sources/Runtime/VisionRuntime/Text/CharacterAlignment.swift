@@ -4,7 +4,7 @@ import Foundation
 ///
 /// In an alignment, each step has a blank or a character, and a character has one or more successive steps. Between two equal characters there is
 /// at least one blank.
-struct TextAlignment {
+struct CharacterAlignment {
     /// A character of the text in its place.
     struct Symbol {
         let number: Int
