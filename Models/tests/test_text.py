@@ -179,10 +179,66 @@ print(float(weights.min()), float(weights.max()))
         text = self.evaluated(code)
         self.assertEqual(text.splitlines()[-2:], ["(3, 3, 0) (0, 2, 0)", "1.0 1.25"])
 
+    def test_sequences_have_probabilities(self):
+        """After each context that is listed, the probabilities of all characters add up to one, but for rounding."""
+        self.packs()
+        file = self.folder / "words.ngrams"
+        self.script("ngrams.py", "--texts", self.folder / "texts", "--output", file)
+        languages = sequences_of(file.read_bytes())
+        self.assertEqual([name for name, _, _ in languages], ["el", "en", "ru", "latin", "cyrillic"])
+        for _, alphabet, costs in languages:
+            self.assertEqual(set(alphabet.replace("0", "")) & set("ABCDEFGHIJ9"), set())
+            for context in {key >> 6 for key in costs}:
+                total = sum(np.exp(-cost_of(costs, context, code)) for code in [1, *range(3, 3 + len(alphabet))])
+                self.assertAlmostEqual(total, 1, delta=0.1)
+
+    def test_calibration(self):
+        text = self.script("calibrate.py", "--packed", self.packs() / "lines", "--checkpoint", self.recognizer(), "--most", 20)
+        self.assertRegex(text.splitlines()[-1], r"^--calibration -?\d+\.\d{3} -?\d+\.\d{3}$")
+        code = """
+import numpy as np, calibrate
+g = np.random.default_rng(1)
+odds = g.normal(0, 3, 40000)
+print(np.round(calibrate.fitted(odds, (g.random(40000) < 1 / (1 + np.exp(-(0.5 * odds - 1)))).astype(float)), 1).tolist())
+p = np.float32([[0.6, 0.6], [0.4, 0.4]])
+print(round(float(np.exp(calibrate.log_probability(np.log(p), [1]))), 3))
+"""
+        self.assertEqual(self.evaluated(code).splitlines()[-2:], ["[0.5, -1.0]", "0.64"])
+
     def test_alphabet(self):
         text = self.evaluated("import alphabet; print(len(alphabet.CHARACTERS) == len(set(alphabet.CHARACTERS)), "
                               "alphabet.normalised('a\\u00a0 b\\u2011c'))")
         self.assertEqual(text.strip(), "True a b-c")
+
+
+def sequences_of(data):
+    """The languages of a file of ngrams.py: name, alphabet, and the cost and the factor of each key."""
+    def number(at):
+        return int.from_bytes(data[at:at + 4], "little")
+    at, languages = 12, []
+    for _ in range(number(8)):
+        texts = []
+        for _ in range(2):
+            end = at + 4 + number(at)
+            texts.append(data[at + 4:end].decode())
+            at = end
+        count, at = number(at), at + 4
+        keys = np.frombuffer(data, "<u4", count, at).tolist()
+        costs, factors = (np.frombuffer(data, np.uint8, count, at + offset * count) / 20 for offset in (4, 5))
+        languages.append((*texts, dict(zip(keys, zip(costs, factors)))))
+        at += 6 * count
+    return languages
+
+
+def cost_of(costs, context, code):
+    """The negative logarithm of the probability of a code after a context; that of a shorter context where it is not listed."""
+    key = context << 6 | code
+    if key in costs:
+        return costs[key][0]
+    if not context:
+        return 12
+    shorter = context & (1 << 6 * ((context.bit_length() + 5) // 6 - 1)) - 1
+    return costs.get(context, (0, 0))[1] + cost_of(costs, shorter, code)
 
 
 if __name__ == "__main__":
