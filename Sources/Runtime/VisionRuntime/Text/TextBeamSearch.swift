@@ -17,6 +17,9 @@ struct TextBeamSearch {
 
     /// The least probability of a character at a step.
     private static let least: Float = 1e-3
+    /// The logarithm of 2, the score of two equal characters. The network gives too low a probability to the short gap between them. On drawn lines
+    /// that were not used for training, 2 is better than 1 for doubled letters, and no worse for other letters.
+    private static let doubled: Float = 0.69
 
     /// A beginning of a text. It is the beginning `parent` with one more character.
     private struct Node {
@@ -61,9 +64,8 @@ struct TextBeamSearch {
                 let sum = beam.blank + beam.own
                 add(beam.node, blank: sum * blank, own: last > 0 ? beam.own * probabilities[last * steps + step] : 0)
                 for number in likely[step] {
-                    let probability = probabilities[number * steps + step]
-                    let child = child(of: beam.node, number, in: &nodes)
-                    add(child, blank: 0, own: (number == last ? beam.blank : sum) * probability)
+                    let own = (number == last ? beam.blank : sum) * probabilities[number * steps + step]
+                    if own > 0 { add(child(of: beam.node, number, in: &nodes), blank: 0, own: own) }
                 }
             }
             beams = kept(next, nodes)
@@ -98,7 +100,8 @@ struct TextBeamSearch {
     private func child(of node: Int, _ number: Int, in nodes: inout [Node]) -> Int {
         if let known = nodes[node].children.first(where: { $0.number == number }) { return known.node }
         let parent = nodes[node]
-        let gain = parent.state.flatMap { state in language?.score(of: number, after: state) } ?? 0
+        var gain = parent.state.flatMap { state in language?.score(of: number, after: state) } ?? 0
+        if number == parent.number { gain += Self.doubled }
         let state = parent.state.flatMap { state in language?.state(after: number, state) }
         nodes[node].children.append((number, nodes.count))
         nodes.append(Node(parent: node, number: number, score: parent.score + gain, state: state))
