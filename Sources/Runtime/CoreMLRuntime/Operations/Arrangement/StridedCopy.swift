@@ -101,8 +101,9 @@ private struct CopiedPlane {
 
     /// The length from which a dimension makes an efficient inner loop.
     private static let short = 8
-    /// The side of a tile, and the length of a narrow tile. They keep the memory of a tile in the first-level cache.
+    /// The number of rows and of columns of a square tile. It is so small that the tile's memory stays in the first-level cache.
     private static let side = 16
+    /// The longer side of a narrow tile, which has fewer than ``short`` rows or columns. The tile's memory, too, stays in the first-level cache.
     private static let length = 512
 
     @inline(__always)
