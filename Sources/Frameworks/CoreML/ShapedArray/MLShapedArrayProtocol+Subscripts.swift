@@ -5,7 +5,7 @@ extension MLShapedArrayProtocol {
         set { self[CollectionOfOne(index)] = newValue }
     }
 
-    /// The part at an index along each of the leading axes.
+    /// The part of the array at the given indices. The first index is along the first axis, and so on; the part has the remaining axes.
     public subscript(indices: Int...) -> MLShapedArraySlice<Scalar> {
         get { self[indices] }
         set { self[indices] = newValue }

@@ -23,7 +23,7 @@ where Index == Int {
 
     /// The part within a range along each of the leading axes.
     subscript<C>(sliceRanges: C) -> MLShapedArraySlice<Scalar> where C: Collection, C.Element == Range<Int> { get set }
-    /// The part at an index along each of the leading axes.
+    /// The part of the array at the given indices. The first index is along the first axis, and so on; the part has the remaining axes.
     subscript<C>(indices: C) -> MLShapedArraySlice<Scalar> where C: Collection, C.Element == Int { get set }
     /// The scalar at an index along each axis.
     subscript<C>(scalarAt indices: C) -> Scalar where C: Collection, C.Element == Int { get set }

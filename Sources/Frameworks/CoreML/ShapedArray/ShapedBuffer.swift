@@ -146,7 +146,7 @@ struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
 
     // MARK: Views
 
-    /// The part at an index along each of the leading axes.
+    /// The part of the array at the given indices. The first index is along the first axis, and so on; the part has the remaining axes.
     func view(at indices: some Collection<Int>) -> ShapedBuffer {
         precondition(indices.count <= shape.count, "An array of \(shape.count) dimensions has no more indices than that.")
         var offset = offset

@@ -14,8 +14,8 @@ enum Threads {
         body()
     }
 
-    /// The number of parts that the current thread may run in parallel: the number that was set. Within a part that already runs in parallel, it is
-    /// 1.
+    /// The number of parts of a work that the current thread may run in parallel. It is the number that was set for the thread; but it is 1 within a
+    /// part that already runs in parallel.
     static var limit: Int { Int(team_thread_limit()) }
 
     /// Runs `body` for the parts 0..<`parts`, in parallel on free threads.
