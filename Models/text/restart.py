@@ -2,6 +2,8 @@
 
     python restart.py recognizer --packed packed/lines --model TextReader.mlmodel --checkpoint checkpoint/start.pt
     python restart.py detector --packed packed/pages --model TextLines.mlmodel --checkpoint checkpoint/start.pt
+
+The network may have more mixers than the model: these begin as the identity.
 """
 
 import argparse
@@ -65,7 +67,8 @@ def main():
     spec = coremltools.models.utils.load_spec(str(options.model))
     if options.network == "recognizer":
         model, source = networks.Recognizer(), Shards([options.packed], [1.0])
-        parts = recognizer_parts(model)
+        known = {layer.name for layer in spec.neuralNetwork.layers}
+        parts = {name: part for name, part in recognizer_parts(model).items() if name in known}
     else:
         model, source = networks.Detector(), Pages(options.packed, options.packed.parent / "taught")
         parts = detector_parts(model)
