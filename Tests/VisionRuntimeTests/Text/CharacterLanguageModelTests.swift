@@ -41,7 +41,6 @@ struct CharacterLanguageModelTests {
             #expect(throws: SpecificationError.self) { try CharacterSequences.read(Bytes(copying: good[..<count])) }
         }
         let bad = [
-            file(keys: [b, a], costs: [1, 2], factors: [3, 4]), file(keys: [a, a], costs: [1, 2], factors: [3, 4]),
             file(keys: [a], costs: [1], factors: [1], count: .max),
             file(keys: [], costs: [], factors: [], alphabet: String(repeating: "a", count: 2000)),
             file(keys: [], costs: [], factors: [], alphabet: String((0..<70).map { Character(Unicode.Scalar(0x100 + $0)!) })),

@@ -8,12 +8,12 @@ struct CharacterSequences: Sendable {
     /// The code of the language, such as `en`; or the name of a script, for a mixture of its languages.
     let name: String
     private let codes: [Character: UInt32]
-    /// The sequences that have a probability, in rising order. Each character has 6 bits, and the last character has the lowest.
-    private let keys: [UInt32]
-    /// For each key, the cost of its last character after the others.
-    private let costs: [UInt8]
-    /// For each key, the additional cost of a character that is not listed after the key.
-    private let factors: [UInt8]
+    /// The sequences that have a probability, in rising order, each as a `UInt32`. Each character has 6 bits, and the last character has the lowest.
+    private let keys: Bytes
+    /// For each key, the cost of its last character after the others, as a byte.
+    private let costs: Bytes
+    /// For each key, the additional cost of a character that is not listed after the key, as a byte.
+    private let factors: Bytes
 
     /// The code of the beginning and the end of a word.
     static let edge: UInt32 = 1
@@ -51,12 +51,15 @@ struct CharacterSequences: Sendable {
     }
 
     private func place(of key: UInt32) -> Int? {
-        var (low, high) = (0, keys.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if keys[middle] < key { low = middle + 1 } else { high = middle }
+        keys.withUnsafeBytes { memory in
+            func value(at place: Int) -> UInt32 { UInt32(littleEndian: memory.loadUnaligned(fromByteOffset: 4 * place, as: UInt32.self)) }
+            var (low, high) = (0, costs.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if value(at: middle) < key { low = middle + 1 } else { high = middle }
+            }
+            return low < costs.count && value(at: low) == key ? low : nil
         }
-        return low < keys.count && keys[low] == key ? low : nil
     }
 }
 
@@ -103,14 +106,8 @@ extension CharacterSequences {
         codes = Dictionary(zip(alphabet, Self.firstLetter...)) { first, _ in first }
         guard codes.count < 1 << Self.bits - Int(Self.firstLetter) else { throw SpecificationError("an alphabet has too many characters") }
         let count = try reader.count()
-        let keys = try reader.next(4 * count)
-        self.keys = keys.withUnsafeBytes { memory in
-            (0..<count).map { UInt32(littleEndian: memory.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) }
-        }
-        costs = Array(try reader.next(count))
-        factors = Array(try reader.next(count))
-        guard zip(self.keys, self.keys.dropFirst()).allSatisfy({ $0 < $1 }) else {
-            throw SpecificationError("the character sequences of '\(name)' are not in order")
-        }
+        keys = try reader.next(4 * count)
+        costs = try reader.next(count)
+        factors = try reader.next(count)
     }
 }
