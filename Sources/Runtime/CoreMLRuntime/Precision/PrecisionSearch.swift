@@ -11,15 +11,6 @@ struct PrecisionSearch {
     /// The maximum number of mixtures of float32 products and products with rounded factors that are tried.
     private static let trials = 3
 
-    /// The squared error at which a trial aims, as a fraction of the budget's square.
-    private static let aim = 0.9
-
-    /// The squared error from which on no better mixture is looked for, as a fraction of the budget's square.
-    private static let closeEnough = 0.7
-
-    /// The squared error below which a trial's number of float32 products was much too large, as a fraction of the budget's square.
-    private static let farOff = 0.4
-
     /// The least fraction of the multiplications that must have rounded factors. Below this fraction, float32 is as fast.
     private static let worthwhileShare = 0.25
 
@@ -78,9 +69,6 @@ struct PrecisionSearch {
     }
 
     /// The mixture with the fewest float32 products that some trials find.
-    ///
-    /// The squares of the products' errors add up. So the squared error falls about linearly with the number of float32 products, and a straight line
-    /// through two known numbers estimates the number that is needed.
     private func mixed(
         _ products: [ReducedProduct], _ errors: PrecisionBudget.Errors, _ budget: PrecisionBudget, _ make: Make
     ) throws -> (PrecisionChoice, any ModelPredictor, PrecisionBudget.Errors)? {
@@ -92,33 +80,16 @@ struct PrecisionSearch {
             shares.append(total > 0 ? 1 - spent / total : 0)
         }
         let largest = (shares.firstIndex { $0 < Self.worthwhileShare } ?? sorted.count) - 1
-        // Numbers of float32 products, the cheapest first, with their squared errors as fractions of the budget's square: a number that is too small,
-        // and one that is large enough.
-        var few = (count: 0, square: errors.part * errors.part)
-        var enough = (count: sorted.count, square: 0.0)
+        var bracket = PrecisionBracket(productCount: sorted.count, largest: largest, error: errors.part)
         var best: (PrecisionChoice, any ModelPredictor, PrecisionBudget.Errors)?
-        for trial in 0..<Self.trials where enough.square < Self.closeEnough {
-            let rise = (few.square - Self.aim) / (few.square - enough.square)
-            let estimate =
-                if best != nil, !rise.isFinite || enough.square < Self.farOff {
-                    // The errors are not spread evenly, so a line says little.
-                    (few.count + enough.count) / 2
-                } else {
-                    rise.isFinite ? few.count + Int((rise * Double(enough.count - few.count)).rounded(.up)) : largest
-                }
-            let isLastChance = best == nil && trial == Self.trials - 1
-            let count = isLastChance ? largest : min(max(estimate, few.count + 1), enough.count - 1, largest)
-            guard count > few.count else { break }
+        for trial in 1...Self.trials {
+            guard let count = bracket.next(isLast: trial == Self.trials) else { break }
             var choice = PrecisionChoice(kind: .mixed, exactProducts: Set(sorted.prefix(count).map(\.name)).sorted())
             choice.reducedShare = shares[count]
             let predictor = try make(options.applying(choice))
             let own = try budget.measured(predictor)
-            if own.hold {
-                enough = (count, own.part * own.part)
-                best = (choice, predictor, own)
-            } else {
-                few = (count, own.part * own.part)
-            }
+            bracket.note(count, error: own.part, holds: own.hold)
+            if own.hold { best = (choice, predictor, own) }
         }
         return best
     }
