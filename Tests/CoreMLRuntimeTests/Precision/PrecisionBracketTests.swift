@@ -20,8 +20,8 @@ struct PrecisionBracketTests {
 
     @Test("Equal errors are found by the first estimate")
     func equal() {
-        let (numbers, found) = tried([Double](repeating: 0.1, count: 40), largest: 39)
-        #expect(numbers == [31] && found == 31)  // 9 products with 0.1 each are left
+        let (numbers, found) = tried([Double](repeating: 0.125, count: 32), largest: 31)
+        #expect(numbers == [25] && found == 25)  // 7 products are left
     }
 
     @Test("With uneven errors a number that was too small is followed by a larger one")
