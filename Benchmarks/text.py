@@ -6,7 +6,7 @@
     Benchmarks/text.py --peers-only --data FOLDER … [--most N] [--cache FOLDER]
 
 FOLDER holds a folder for each kind of picture; a kind that is not there is left out. Nothing of it comes with Osprey, and none of these pictures
-may be used to train or to tune anything.
+may be used to train or to tune anything. text_pages.py draws `pages`, `turned`, `screens` and `code`.
 
   scene/        ICDAR 2015 incidental scene text, test part: img_N.jpg, gt_img_N.txt. cqhblg/ppocr_train_data @ 9f92ece7f6c8,
                 `ch4_test_images/`, `Challenge4_Test_Task1_GT/`; 40 pictures.
