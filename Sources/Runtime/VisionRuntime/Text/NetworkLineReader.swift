@@ -12,7 +12,7 @@ struct NetworkLineReader: Sendable {
 
     /// The metadata keys of the network's alphabet, and of the two numbers of ``TextSymbolDecoder/calibration``.
     private static let keys = (characters: "osprey.text.characters", calibration: "osprey.text.calibration")
-    /// The numbers of texts that the search keeps at each step: with a language model or at the level `accurate`, and at the level `fast`.
+    /// The numbers of texts that the search keeps at each step, at the levels `accurate` and `fast`.
     private static let widths = (accurate: 8, fast: 2)
     private static let height = 32
     private static let multiple = 32
