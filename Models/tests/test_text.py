@@ -196,12 +196,12 @@ print(float(weights.min()), float(weights.max()))
         text = self.script("calibrate.py", "--packed", self.packs() / "lines", "--checkpoint", self.recognizer(), "--most", 20)
         self.assertRegex(text.splitlines()[-1], r"^--calibration -?\d+\.\d{3} -?\d+\.\d{3}$")
         code = """
-import numpy as np, calibrate
+import numpy as np, torch, calibrate
 g = np.random.default_rng(1)
 odds = g.normal(0, 3, 40000)
 print(np.round(calibrate.fitted(odds, (g.random(40000) < 1 / (1 + np.exp(-(0.5 * odds - 1)))).astype(float)), 1).tolist())
-p = np.float32([[0.6, 0.6], [0.4, 0.4]])
-print(round(float(np.exp(calibrate.log_probability(np.log(p), [1]))), 3))
+p = torch.tensor([[0.6, 0.6], [0.4, 0.4]])
+print(round(float(np.exp(calibrate.log_probability(p.log(), [1]))), 3))
 """
         self.assertEqual(self.evaluated(code).splitlines()[-2:], ["[0.5, -1.0]", "0.64"])
 

@@ -12,40 +12,27 @@ from pathlib import Path
 
 import numpy as np
 import torch
+import torch.nn.functional as F
 
 import alphabet
 import networks
-from train_recognizer import HELD, Shard
+from train_recognizer import HELD, Shard, logits_of
 
 CERTAIN = 1e-4, 1e-6  # what a probability differs from 1 and from 0 at least
 SPACE = alphabet.CHARACTERS.index(" ") + 1
 
 
-def probabilities_of(model, picture):
-    """The probabilities of a line's steps (CLASSES × steps)."""
-    x = np.pad(picture, ((0, 0), (0, -picture.shape[1] % networks.PLACE)), mode="edge")
-    with torch.no_grad():
-        return model(networks.normalised(torch.from_numpy(x.astype(np.float32))[None, None])).softmax(1)[0].numpy()
-
-
 def log_probability(logarithms, classes):
-    """The logarithm of the sum of all alignments of classes with the steps."""
-    states = np.array([0] + [c for number in classes for c in (number, 0)])
-    leaps = np.array([s > 1 and states[s] != 0 and states[s] != states[s - 2] for s in range(len(states))])
-    sums = np.full(len(states), -np.inf)
-    sums[0] = 0
-    for step in range(logarithms.shape[1]):
-        one, two = np.roll(sums, 1), np.roll(sums, 2)
-        one[:1], two[:2] = -np.inf, -np.inf
-        two[~leaps] = -np.inf
-        sums = np.logaddexp(np.logaddexp(sums, one), two) + logarithms[states, step]
-    return np.logaddexp(sums[-1], sums[-2])
+    """The logarithm of the sum of all alignments of classes with the steps (CLASSES × steps)."""
+    steps = torch.tensor([logarithms.shape[1]])
+    loss = F.ctc_loss(logarithms.T[:, None], torch.tensor([classes]), steps, torch.tensor([len(classes)]), reduction="sum")
+    return -float(loss)
 
 
-def words_of(probabilities):
+def words_of(logits):
     """The words of the best alignment, and the logarithm of the probability of each."""
-    best = probabilities.argmax(0)
-    logarithms = np.log(np.maximum(probabilities, 1e-12))
+    logarithms = F.log_softmax(logits[0], 0)
+    best = logarithms.argmax(0).tolist()
     words, classes, start = [], [], 0
 
     def end(step):
@@ -57,7 +44,7 @@ def words_of(probabilities):
             end(step)
             start = step + 1
         elif number and (step == start or best[step - 1] != number):
-            classes.append(int(number))
+            classes.append(number)
     end(len(best))
     return words
 
@@ -66,7 +53,7 @@ def measured(model, shard, most):
     """The logarithms of the probabilities of the words that are read, and which of them are right."""
     values, rights = [], []
     for number in range(min(most, len(shard))):
-        words, true = words_of(probabilities_of(model, shard.picture(number))), shard.texts[number].split()
+        words, true = words_of(logits_of(model, shard.picture(number))), shard.texts[number].split()
         right = set()
         for block in difflib.SequenceMatcher(None, [word for word, _ in words], true, autojunk=False).get_matching_blocks():
             right.update(range(block.a, block.a + block.size))

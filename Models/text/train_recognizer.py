@@ -199,15 +199,16 @@ def distance(a, b):
 
 
 @torch.no_grad()
+def logits_of(model, picture):
+    """The logits 1 × CLASSES × steps of a grey picture of HEIGHT rows."""
+    x = np.pad(picture, ((0, 0), (0, -picture.shape[1] % networks.PLACE)), mode="edge")
+    return model(networks.normalised(torch.from_numpy(x.astype(np.float32))[None, None]))
+
+
 def read(model, pictures):
     """The strings of grey pictures of HEIGHT rows."""
     model.eval()
-    result = []
-    for picture in pictures:
-        width = -(-picture.shape[1] // networks.PLACE) * networks.PLACE
-        x = np.pad(picture, ((0, 0), (0, width - picture.shape[1])), mode="edge")
-        result += decoded(model(networks.normalised(torch.from_numpy(x.astype(np.float32))[None, None])))
-    return result
+    return [text for picture in pictures for text in decoded(logits_of(model, picture))]
 
 
 def agreement(texts, true):
