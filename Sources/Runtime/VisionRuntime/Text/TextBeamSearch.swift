@@ -99,12 +99,13 @@ struct TextBeamSearch {
 
     private func child(of node: Int, _ number: Int, in nodes: inout [Node]) -> Int {
         if let known = nodes[node].children.first(where: { $0.number == number }) { return known.node }
-        let parent = nodes[node]
-        var gain = parent.state.flatMap { state in language?.score(of: number, after: state) } ?? 0
-        if number == parent.number { gain += Self.doubled }
-        let state = parent.state.flatMap { state in language?.state(after: number, state) }
+        let (last, before) = (nodes[node].number, nodes[node].state)
+        var score = nodes[node].score
+        if let language, let before { score += language.score(of: number, after: before) }
+        if number == last { score += Self.doubled }
+        let state = before.flatMap { language?.state(after: number, $0) }
         nodes[node].children.append((number, nodes.count))
-        nodes.append(Node(parent: node, number: number, score: parent.score + gain, state: state))
+        nodes.append(Node(parent: node, number: number, score: score, state: state))
         return nodes.count - 1
     }
 

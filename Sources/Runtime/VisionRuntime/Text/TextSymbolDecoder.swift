@@ -8,8 +8,8 @@ import Foundation
 struct TextSymbolDecoder: Sendable {
     /// The characters of the classes. The first character belongs to class 1.
     let characters: [Character]
-    /// The conversion from the log odds that the network gives a word to the log odds that the word is right. Networks are too certain of
-    /// themselves. `Models/text/calibrate.py` measures the two numbers.
+    /// The conversion from the log odds that the network gives a word to the log odds that the word is right. `Models/text/calibrate.py` measures the
+    /// two numbers.
     let calibration: (slope: Float, offset: Float)
     private let space: Int
 
