@@ -129,7 +129,7 @@ let package = Package(
         shim("CZXing", linking: "ZXing"),
         // Loaded when text is first read (libtesseract-dev, tesseract-ocr-eng).
         shim("CTesseract", linking: "dl"),
-        // HTTP and WebSockets (libwebsockets-dev), loaded when a server is made; what zip archives are packed with (zlib1g-dev).
+        // HTTP and WebSockets (libwebsockets-dev), loaded when a server is made; what zip archives and PDF files are packed with (zlib1g-dev).
         shim("CWebSockets", linking: "dl"),
         shim("CZlib", linking: "z"),
         // Linear algebra, loaded when it is first called (libopenblas0-pthread).
@@ -138,6 +138,8 @@ let package = Package(
         shim("CMappings"),
         // Descriptors that a process passes to another one over a local socket.
         shim("CDescriptors"),
+        // Other programs as processes with bounds: Poppler's, which draw pages of PDF documents (poppler-utils).
+        shim("CProcesses"),
         // The submodule CoreImage.CIFilterBuiltins, which C module maps can declare and Swift cannot.
         shim("CFilterBuiltins"),
         // A weak symbol: Core Image's detectors ask VisionRuntime, which lies above them, where a program has it.
@@ -178,7 +180,12 @@ let package = Package(
         framework("os", ["CUnfairLock", "Locks", "SystemOS"]),
         framework("OSLog", ["os"]),
         framework("UniformTypeIdentifiers"),
-        framework("CoreGraphics", ["CoreFoundation", "simd", "CLCMS", "CPango", "InputChecks", "Locks", "_Testing_CoreGraphics"]),
+        framework(
+            "CoreGraphics",
+            [
+                "CoreFoundation", "simd", "CLCMS", "CPNG", "CPango", "CProcesses", "CZlib", "InputChecks", "Locks",
+                "_Testing_CoreGraphics",
+            ]),
         framework("ImageIO", ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF", "InputChecks"]),
         framework("CoreText", ["CoreGraphics"]),
         framework("CoreVideo", ["CoreGraphics"]),

@@ -8,6 +8,7 @@ packages=(
     libheif-dev libtiff-dev libgif-dev                      # HEIF and AVIF, TIFF, GIF
     liblcms2-dev libexif-dev                                # colour profiles, EXIF
     libpangocairo-1.0-0                                     # labels in every script, in the system's fonts
+    poppler-utils                                           # pages and texts of PDF documents
     libcurl4-openssl-dev                                    # downloads
     libzxing-dev                                            # barcodes
     libtesseract-dev tesseract-ocr-eng                      # text

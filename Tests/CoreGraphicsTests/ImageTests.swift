@@ -107,7 +107,7 @@ import Testing
     }
 
     func pixel(_ context: CGContext, _ x: Int, _ y: Int) -> [UInt8] {
-        (0..<4).map { context.bitmap.byte(x, y, $0) }
+        (0..<4).compactMap { context.bitmap?.byte(x, y, $0) }
     }
 
     @Test("The origin is at the lower left")

@@ -1,6 +1,12 @@
 import CoreGraphics
 import Foundation
 
+/// A font of UIKit or AppKit, with the properties that text drawing needs.
+package protocol SizedFont {
+    /// The height of a line in points.
+    var pointSize: CGFloat { get }
+}
+
 /// A font. There is only one typeface, which is drawn with lines. It contains printable ASCII and the degree sign. Accents are removed, and
 /// every other character is drawn as a question mark.
 public final class CTFont: Hashable, Sendable {

@@ -23,7 +23,8 @@ public final class CTLine {
         var runs: [Run] = []
         let whole = NSRange(location: 0, length: string.length)
         string.enumerateAttributes(in: whole) { attributes, range, _ in
-            let font = attributes[NSAttributedString.Key(kCTFontAttributeName)] as? CTFont
+            let value = attributes[NSAttributedString.Key(kCTFontAttributeName)]
+            let font = (value as? CTFont) ?? (value as? any SizedFont).map { CTFont(name: CTFont.standard.name, size: $0.pointSize) }
             let color = attributes[NSAttributedString.Key(kCTForegroundColorAttributeName)] as? CGColor
             runs.append(
                 Run(
@@ -37,15 +38,45 @@ public final class CTLine {
 /// Makes a line from a string with attributes for fonts and colours. Text without these attributes is 12 units high and black.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine { CTLine(attrString) }
 
-/// Draws the line at the context's text position, and moves the text position to the line's end.
+/// Draws the line at the context's text position, through its text matrix, and moves the text position to the line's end.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
-    for run in line.runs {
-        context.saveGState()
-        context.setFillColor(run.color)
-        context.drawText(run.text, at: context.textPosition, size: run.font.size)
-        context.restoreGState()
-        context.textPosition.x += run.width
+    context.drawTexts {
+        for run in line.runs {
+            context.saveGState()
+            context.setFillColor(run.color)
+            context.concatenate(context.textMatrix)
+            context.drawText(run.text, at: .zero, size: run.font.size)
+            context.restoreGState()
+            context.textMatrix = context.textMatrix.translatedBy(x: run.width, y: 0)
+        }
     }
+}
+
+/// Options for the bounds of a line. Osprey's bounds are the same for all options.
+public struct CTLineBoundsOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The bounds do not contain the space between lines.
+    public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1 << 0)
+    /// The bounds do not contain raised or lowered letters.
+    public static let excludeTypographicShifts = CTLineBoundsOptions(rawValue: 1 << 1)
+    /// The bounds do not contain hanging punctuation.
+    public static let useHangingPunctuation = CTLineBoundsOptions(rawValue: 1 << 2)
+    /// The bounds are those of the letters' outlines.
+    public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 1 << 3)
+    /// The bounds are optical.
+    public static let useOpticalBounds = CTLineBoundsOptions(rawValue: 1 << 4)
+    /// The bounds have room for every language.
+    public static let includeLanguageExtents = CTLineBoundsOptions(rawValue: 1 << 5)
+}
+
+/// The rectangle from the lowest descender to the highest capital of the line, in units of user space. The origin of coordinates is the left end of
+/// the baseline.
+public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
+    var (ascent, descent): (CGFloat, CGFloat) = (0, 0)
+    let width = CTLineGetTypographicBounds(line, &ascent, &descent, nil)
+    return CGRect(x: 0, y: -descent, width: CGFloat(width), height: ascent + descent)
 }
 
 /// The width of the line, and the height of its largest font, in units of user space.

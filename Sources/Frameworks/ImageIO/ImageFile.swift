@@ -45,11 +45,14 @@ protocol ImageCodec: AnyObject, Sendable {
     func decodeLuminance(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster?
     /// Decodes luminance and chrominance at full size, as separate planes; `nil` if the file does not store them separately.
     func decodePlanes(_ index: Int, _ frame: ImageFrame) throws -> Raster?
+    /// The bytes of the file, if it is a JPEG file.
+    var encodedJPEG: ByteBuffer? { get }
 }
 
 extension ImageCodec {
     func decodeLuminance(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster? { nil }
     func decodePlanes(_ index: Int, _ frame: ImageFrame) throws -> Raster? { nil }
+    var encodedJPEG: ByteBuffer? { nil }
 }
 
 /// The purpose of a decoded picture.
@@ -175,6 +178,9 @@ package final class ImageFile: @unchecked Sendable {
         }
     }
 
+    /// The bytes of the file, if it is a JPEG file.
+    var encodedJPEG: ByteBuffer? { codec.encodedJPEG }
+
     /// A picture as a `CGImage`, which is decoded when its pixels are first needed.
     package func makeImage(frame index: Int = 0) throws -> CGImage {
         guard let image = CGImage(deferred: FilePixels(file: self, index: index, frame: try frame(index)), typeIdentifier: type.identifier)
@@ -216,6 +222,7 @@ final class FilePixels: DeferredPixels {
     var layout: PixelLayout { frame.layout }
     var alpha: AlphaKind { frame.alpha }
     var colorSpace: CGColorSpace? { frame.colorSpace }
+    var encodedJPEG: ByteBuffer? { file.encodedJPEG }
 
     func decode(atLeast: (width: Int, height: Int)?) throws -> Raster {
         try file.decode(frame: index, atLeast: atLeast)

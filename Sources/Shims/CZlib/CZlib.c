@@ -1,6 +1,7 @@
 #include "CZlib.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -41,3 +42,17 @@ CZlibResult czlib_inflate(
 }
 
 uint32_t czlib_crc(uint32_t crc, const void *bytes, size_t count) { return (uint32_t)crc32_z(crc, bytes, count); }
+
+CZlibResult czlib_deflate(const void *bytes, size_t count, void **result, size_t *resultCount) {
+    uLongf capacity = compressBound(count);
+    *result = malloc(capacity);
+    *resultCount = 0;
+    if (!*result) return CZlibNoMemory;
+    if (compress(*result, &capacity, bytes, count) != Z_OK) {
+        free(*result);
+        *result = NULL;
+        return CZlibNoMemory;
+    }
+    *resultCount = capacity;
+    return CZlibSuccess;
+}

@@ -3,7 +3,8 @@ import Foundation
 extension CGContext {
     /// Draws an image into a rectangle, with its first row at the rectangle's upper edge.
     ///
-    /// An axis-aligned rectangle is rounded to whole pixels. An image that cannot be decoded draws nothing.
+    /// In a bitmap, an axis-aligned rectangle is rounded to whole pixels. A PDF file gets the bytes of an image from a JPEG file as they are. An
+    /// image that cannot be decoded draws nothing.
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
         guard !byTiling else {
             drawTiles(image, rect)
@@ -12,6 +13,11 @@ extension CGContext {
         let device = rect.applying(state.transform)
         guard device.minX.isFinite, device.minY.isFinite, device.width > 0, device.height > 0, device.maxX.isFinite, device.maxY.isFinite
         else { return }
+        if let canvas {
+            guard canvas.page != nil, let number = canvas.images.number(of: image, canvas.writer) else { return }
+            canvas.draw(object: number, CGAffineTransform(mappingUnitSquareTo: rect).concatenating(state.transform), paint)
+            return
+        }
         let t = state.transform
         if t.b == 0, t.c == 0 {
             drawUpright(image, device, isFlippedX: t.a * rect.width < 0, isFlippedY: t.d * rect.height < 0)
@@ -67,6 +73,7 @@ extension CGContext {
     }
 
     private func composite(_ source: MutableRaster, _ left: Int, _ top: Int) {
+        guard let bitmap else { return }
         let pixels = BitmapPixels(bitmap)
         let plane = source.planes[0]
         let alpha = Float(state.alpha)
@@ -111,7 +118,7 @@ extension CGContext {
         let box = rect.applying(toPixels)
         let (left, right) = (max(0, box.minX.rounded(.down)), min(CGFloat(width), box.maxX.rounded(.up)))
         let (top, bottom) = (max(0, box.minY.rounded(.down)), min(CGFloat(height), box.maxY.rounded(.up)))
-        guard left < right, top < bottom else { return }
+        guard left < right, top < bottom, let bitmap else { return }
         let pixels = BitmapPixels(bitmap)
         for y in Int(top)..<Int(bottom) {
             for x in Int(left)..<Int(right) {
@@ -138,5 +145,13 @@ extension CGContext {
         let upper = pixel(x, y) * (1 - fx) + pixel(x + 1, y) * fx
         let lower = pixel(x, y + 1) * (1 - fx) + pixel(x + 1, y + 1) * fx
         return upper * (1 - fy) + lower * fy
+    }
+}
+
+extension CGAffineTransform {
+    /// The transform that maps the square from (0, 0) to (1, 1) to a rectangle.
+    init(mappingUnitSquareTo rect: CGRect) {
+        let area = rect.standardized
+        self.init(a: area.width, b: 0, c: 0, d: area.height, tx: area.minX, ty: area.minY)
     }
 }

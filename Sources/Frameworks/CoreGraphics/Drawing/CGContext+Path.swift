@@ -122,7 +122,7 @@ extension CGContext {
         stroke(path)
     }
 
-    /// Makes the pixels of a rectangle transparent, or black if the bitmap has no alpha.
+    /// Makes the pixels of a rectangle transparent, or black if the bitmap has no alpha. Has no effect if the context writes PDF.
     public func clear(_ rect: CGRect) {
         let path = CGMutablePath()
         path.addRect(rect.standardized, transform: state.transform)
@@ -134,7 +134,7 @@ extension CGContext {
 
     /// Intersects the clip with the current path, and begins a new path. The clip's edges are antialiased.
     public func clip(using rule: CGPathFillRule = .winding) {
-        intersectClip(mask(currentPath, rule))
+        intersectClip(currentPath, rule)
         beginPath()
     }
 
@@ -145,14 +145,19 @@ extension CGContext {
     public func clip(to rects: [CGRect]) {
         let path = CGMutablePath()
         path.addRects(rects.map(\.standardized), transform: state.transform)
-        intersectClip(mask(path, .winding))
+        intersectClip(path, .winding)
     }
 
-    /// Removes the clip, so that drawing affects the whole bitmap.
-    public func resetClip() { state.clip = nil }
+    /// Removes the clip, so that drawing affects the whole bitmap or page.
+    public func resetClip() { (state.clip, state.pageClip) = (nil, nil) }
 
     /// The bounding box of the clip in user space; null if the clip is empty.
     public var boundingBoxOfClipPath: CGRect {
+        if let canvas {
+            let page = canvas.page?.mediaBox ?? canvas.mediaBox
+            let box = state.pageClip?.box.overlap(page) ?? page
+            return box.isNull ? .null : convertToUserSpace(box)
+        }
         guard let clip = state.clip else { return convertToUserSpace(CGRect(x: 0, y: 0, width: width, height: height)) }
         var box = CGRect.null
         for y in 0..<height {
@@ -163,7 +168,13 @@ extension CGContext {
         return convertToUserSpace(box)
     }
 
-    private func intersectClip(_ mask: CoverageMask?) {
+    /// Intersects the clip with a path in the coordinates of the bitmap or the page. The path must not change later.
+    func intersectClip(_ path: CGPath, _ rule: CGPathFillRule) {
+        guard canvas == nil else {
+            state.pageClip = PDFClip(state.pageClip, .path(path, rule), box: path.boundingBox)
+            return
+        }
+        let mask = mask(path, rule)
         var new = [UInt8](repeating: 0, count: width * height)
         if let mask {
             for y in mask.y..<(mask.y + mask.height) {
@@ -186,24 +197,44 @@ extension CGContext {
         return CoverageMask(polygons, rule: rule, bitmapWidth: width, bitmapHeight: height, smooth: state.antialiases)
     }
 
-    private func fill(_ path: CGPath, _ rule: CGPathFillRule) {
+    /// Fills a path in the coordinates of the bitmap or the page.
+    func fill(_ path: CGPath, _ rule: CGPathFillRule) {
+        if let canvas {
+            canvas.fill(path, rule, paint)
+            return
+        }
         guard let mask = mask(path, rule) else { return }
         composite(mask, colour: components(of: state.fill), mode: state.blendMode)
     }
 
-    private func stroke(_ path: CGPath) {
+    /// Strokes a path in the coordinates of the bitmap or the page.
+    func stroke(_ path: CGPath) {
         // The line width is scaled by the mean scale of the transform.
         let t = state.transform
         let scale = abs(t.a * t.d - t.b * t.c).squareRoot()
         var style = state.style
-        style.width = max(style.width * scale, style.width > 0 ? 0.5 : 1)
         style.dashes = style.dashes.map { $0 * scale }
         style.dashPhase *= scale
+        if let canvas {
+            style.width *= scale
+            var paint = paint
+            paint.style = style
+            canvas.stroke(path, paint)
+            return
+        }
+        style.width = max(style.width * scale, style.width > 0 ? 0.5 : 1)
         let polygons = path.polygons(flatness: 0.1).map { Polygon(points: $0.points.map(pixelPoint), isClosed: $0.isClosed) }
         let mask = CoverageMask(
             style.outline(of: polygons), rule: .winding, bitmapWidth: width, bitmapHeight: height, smooth: state.antialiases)
         guard let mask else { return }
         composite(mask, colour: components(of: state.stroke), mode: state.blendMode)
+    }
+
+    /// The settings for painting on a PDF page.
+    var paint: PDFCanvas.Paint {
+        PDFCanvas.Paint(
+            fill: state.fill, stroke: state.stroke, style: state.style, alpha: state.alpha, blendMode: state.blendMode, clip: state.pageClip
+        )
     }
 
     /// The components of a colour in the bitmap's space: red, green, blue, alpha. They are premultiplied and from 0 to 255.
@@ -221,6 +252,7 @@ extension CGContext {
     }
 
     private func composite(_ mask: CoverageMask, colour: SIMD4<Float>, mode: CGBlendMode) {
+        guard let bitmap else { return }
         let pixels = BitmapPixels(bitmap)
         for y in mask.y..<(mask.y + mask.height) {
             for x in mask.x..<(mask.x + mask.width) {

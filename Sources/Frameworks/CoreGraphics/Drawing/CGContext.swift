@@ -64,7 +64,8 @@ public enum CGBlendMode: Int32, Sendable {
     case plusLighter = 27
 }
 
-/// Draws paths, rectangles, ellipses and images into a bitmap. The origin is at the lower left; the bitmap's first row is the top row.
+/// Draws paths, rectangles, ellipses, images and texts into a bitmap or a PDF file. The origin is at the lower left; the bitmap's first row is the
+/// top row.
 ///
 /// Bitmaps have 8 bits per component: RGB in 32 bits with premultiplied alpha or none, or gray in 8 bits. The blend modes hue, saturation,
 /// colour and luminosity draw as normal.
@@ -80,20 +81,29 @@ public final class CGContext: Hashable, @unchecked Sendable {
         var blendMode = CGBlendMode.normal
         var interpolation = CGInterpolationQuality.default
         var antialiases = true
-        /// The coverage of every pixel, row by row; `nil` if nothing is clipped.
+        var textMode = CGTextDrawingMode.fill
+        /// The coverage of every pixel of a bitmap, row by row; `nil` if nothing is clipped.
         var clip: [UInt8]?
+        /// The clip of a PDF page; `nil` if nothing is clipped.
+        var pageClip: PDFClip?
     }
 
-    let bitmap: MutableRaster
-    /// The colour space of the bitmap: RGB or gray.
+    /// The bitmap; `nil` if the context writes PDF.
+    let bitmap: MutableRaster?
+    /// The PDF file; `nil` if the context draws into a bitmap.
+    let canvas: PDFCanvas?
+    /// The colour space of the bitmap: RGB or gray. It is `nil` if the context writes PDF.
     public let colorSpace: CGColorSpace?
     /// The layout of a pixel's components in memory.
     public let bitmapInfo: CGBitmapInfo
     var state = State()
     private var saved: [State] = []
     var currentPath = CGMutablePath()
-    /// The position of the next text: the left end of its baseline, in user space. It is not part of the graphics state.
-    public var textPosition = CGPoint.zero
+    /// The transform from the coordinates of the next text to user space. The text's baseline begins at the origin of its coordinates. It is not
+    /// part of the graphics state.
+    public var textMatrix = CGAffineTransform.identity
+    /// The texts that will be added to the clip, in the coordinates of the bitmap or the page.
+    var textClip: CGMutablePath?
     private let release: (() -> Void)?
 
     /// A context that draws into the caller's memory, or into memory of its own if `data` is `nil`.
@@ -145,31 +155,41 @@ public final class CGContext: Hashable, @unchecked Sendable {
                 width: width, height: height, layout: layout, alpha: alpha, base: buffer.base, bytesPerRow: row, colorSpace: space,
                 owner: buffer)
         }
+        canvas = nil
         colorSpace = space
         self.bitmapInfo = info
         self.release = release
     }
 
-    deinit { release?() }
+    /// A context that writes PDF.
+    init(_ canvas: PDFCanvas) {
+        self.canvas = canvas
+        (bitmap, colorSpace, bitmapInfo, release) = (nil, nil, [], nil)
+    }
 
-    /// The address of the bitmap's top row. It is valid as long as the context exists.
-    public var data: UnsafeMutableRawPointer? { bitmap.planes[0].base }
-    /// The number of columns of the bitmap.
-    public var width: Int { bitmap.width }
-    /// The number of rows of the bitmap.
-    public var height: Int { bitmap.height }
-    /// The bits of a component: always 8.
-    public var bitsPerComponent: Int { 8 }
-    /// The bits of a pixel: 8 for gray, 32 for RGB.
-    public var bitsPerPixel: Int { bitmap.layout.bytesPerPixel * 8 }
-    /// The number of bytes from one row to the next.
-    public var bytesPerRow: Int { bitmap.planes[0].bytesPerRow }
+    deinit {
+        release?()
+        canvas?.close()
+    }
+
+    /// The address of the bitmap's top row. It is valid as long as the context exists. It is `nil` if the context writes PDF.
+    public var data: UnsafeMutableRawPointer? { bitmap?.planes[0].base }
+    /// The number of columns of the bitmap; 0 if the context writes PDF.
+    public var width: Int { bitmap?.width ?? 0 }
+    /// The number of rows of the bitmap; 0 if the context writes PDF.
+    public var height: Int { bitmap?.height ?? 0 }
+    /// The bits of a component: 8, or 0 if the context writes PDF.
+    public var bitsPerComponent: Int { bitmap == nil ? 0 : 8 }
+    /// The bits of a pixel: 8 for gray, 32 for RGB, or 0 if the context writes PDF.
+    public var bitsPerPixel: Int { (bitmap?.layout.bytesPerPixel ?? 0) * 8 }
+    /// The number of bytes from one row to the next; 0 if the context writes PDF.
+    public var bytesPerRow: Int { bitmap?.planes[0].bytesPerRow ?? 0 }
     /// Whether a pixel has alpha, and the position of alpha.
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alpha ?? .none }
 
-    /// An image with a copy of the bitmap's current pixels.
+    /// An image with a copy of the bitmap's current pixels; `nil` if the context writes PDF.
     public func makeImage() -> CGImage? {
-        guard
+        guard let bitmap,
             let copy = try? MutableRaster(
                 allocating: bitmap.layout, width: width, height: height, alpha: bitmap.alpha, colorSpace: colorSpace)
         else { return nil }
@@ -187,12 +207,14 @@ public final class CGContext: Hashable, @unchecked Sendable {
 // MARK: - State
 
 extension CGContext {
-    /// Saves the graphics state: transform, colours, line style, alpha, blend mode and clip. The current path is not part of it.
+    /// Saves the graphics state: transform, colours, line style, alpha, blend mode, text drawing mode and clip. The current path is not part of it.
     public func saveGState() { saved.append(state) }
     /// Restores the graphics state that was saved last. Does nothing if there is none.
     public func restoreGState() { saved.popLast().map { state = $0 } }
+    /// Sets the initial state of a page.
+    func resetGState() { (state, saved, currentPath, textClip) = (State(), [], CGMutablePath(), nil) }
 
-    /// The transform from user space to the bitmap. The origin lies at the lower left of the bitmap.
+    /// The transform from user space to the bitmap, whose origin is at its lower left, or to the PDF page.
     public var ctm: CGAffineTransform { state.transform }
     /// Applies `transform` to user space. Points are transformed by `transform` first, and then by the previous transform.
     public func concatenate(_ transform: CGAffineTransform) { state.transform = transform.concatenating(state.transform) }

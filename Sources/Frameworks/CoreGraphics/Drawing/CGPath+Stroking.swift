@@ -51,29 +51,30 @@ extension CGContext {
     }
 
     /// Intersects the clip with a rectangle, and with a mask inside it. Drawing is visible where a mask image is 0 or a gray image is
-    /// white.
+    /// white. On a PDF page, a mask replaces the mask of an earlier call.
     public func clip(to rect: CGRect, mask: CGImage) {
-        guard
+        clip(to: rect)
+        if let canvas {
+            guard canvas.page != nil, let number = canvas.images.number(of: mask, canvas.writer) else { return }
+            let transform = CGAffineTransform(mappingUnitSquareTo: rect).concatenating(state.transform)
+            guard let clip = canvas.mask(number, transform, isInverted: mask.isMask) else { return }
+            state.pageClip = PDFClip(state.pageClip, .mask(clip), box: .infinite)
+            return
+        }
+        guard var clip = state.clip,
             let levels = CGContext(
                 data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceGray(),
-                bitmapInfo: 0)
+                bitmapInfo: 0), let base = levels.data
         else { return }
         levels.concatenate(state.transform)
         levels.draw(mask, in: rect)
-        clip(to: rect)
-        guard var clip = state.clip else { return }
         for y in 0..<height {
             for x in 0..<width {
-                let level = Int(levels.bitmap.planes[0].base.load(fromByteOffset: y * levels.bytesPerRow + x, as: UInt8.self))
+                let level = Int(base.load(fromByteOffset: y * levels.bytesPerRow + x, as: UInt8.self))
                 let coverage = mask.isMask ? 255 - level : level
                 clip[y * width + x] = UInt8((Int(clip[y * width + x]) * coverage + 127) / 255)
             }
         }
         state.clip = clip
     }
-
-    /// Does nothing, because a bitmap has only one page.
-    public func beginPage(mediaBox: UnsafePointer<CGRect>?) {}
-    /// Does nothing, because a bitmap has only one page.
-    public func endPage() {}
 }

@@ -17,7 +17,7 @@ struct OutlineText {
     /// Lays out a line of text. Returns `nil` if ``StrokeFont`` has all of its characters, or if the system cannot lay out text.
     init?(_ text: String) {
         guard !StrokeFont.hasGlyphs(for: text), Self.isAvailable else { return nil }
-        let shown = String(text.prefix(Self.longest).map(Self.shown))
+        let shown = Self.shown(text)
         var line = CPangoText()
         let status = shown.withCString { cpango_set($0, shown.utf8.count, &line) }
         guard status == 0 else { return nil }
@@ -25,6 +25,9 @@ struct OutlineText {
         elements = Array(UnsafeBufferPointer(start: line.elements, count: line.count))
         (width, height) = (line.width, line.height)
     }
+
+    /// The characters that are drawn, at most the maximum number.
+    static func shown(_ text: String) -> String { String(text.prefix(longest).map(shown)) }
 
     /// The character that is drawn: tabs, line breaks and other control characters become spaces.
     private static func shown(_ character: Character) -> Character {

@@ -78,37 +78,6 @@ extension CGContext {
     /// The distance from the baseline to the lowest descender.
     package static func textDescent(size: CGFloat) -> CGFloat { 2.5 * size / StrokeFont.lineHeight }
 
-    /// Draws one line of text in the fill colour. It uses ``StrokeFont``, or the system's fonts if ``StrokeFont`` lacks a character.
-    ///
-    /// - Parameters:
-    ///   - origin: the left end of the baseline, in user space.
-    ///   - size: the height of the line from descenders to capitals, in user space.
-    package func drawText(_ text: String, at origin: CGPoint, size: CGFloat) {
-        if let outlines = OutlineText(text) {
-            addPath(outlines.path(at: CGPoint(x: origin.x, y: origin.y - Self.textDescent(size: size)), size: size))
-            fillPath()
-            return
-        }
-        let unit = size / StrokeFont.lineHeight
-        let path = CGMutablePath()
-        var x = origin.x + unit / 2
-        for glyph in StrokeFont.glyphs(of: text) {
-            for line in glyph?.lines ?? [] {
-                path.addLines(between: line.map { CGPoint(x: x + $0.x * unit, y: origin.y + $0.y * unit) })
-            }
-            x += (glyph?.advance ?? StrokeFont.blank) * unit
-        }
-        saveGState()
-        setStrokeColor(state.fill)
-        setLineWidth(unit)
-        setLineCap(.round)
-        setLineJoin(.round)
-        setLineDash(phase: 0, lengths: [])
-        addPath(path)
-        strokePath()
-        restoreGState()
-    }
-
     /// Draws one line of text on a filled box.
     ///
     /// - Parameter origin: the box's lower left corner.

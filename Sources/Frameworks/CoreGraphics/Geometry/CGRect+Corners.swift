@@ -17,3 +17,14 @@ extension CGRect {
         [CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: minY)]
     }
 }
+
+extension CGRect {
+    /// The part that both rectangles share; null if they share none, or if a number is none. Foundation's `intersection` ends the program for numbers
+    /// that are none.
+    func overlap(_ other: CGRect) -> CGRect {
+        let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
+        let (low, high) = (max(minY, other.minY), min(maxY, other.maxY))
+        guard !isNull, !other.isNull, left <= right, low <= high else { return .null }
+        return CGRect(x: left, y: low, width: right - left, height: high - low)
+    }
+}

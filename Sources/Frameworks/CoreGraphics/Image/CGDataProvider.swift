@@ -204,7 +204,37 @@ private struct Borrowed: @unchecked Sendable {
     let address: UnsafeRawPointer
 }
 
-/// A destination for bytes: memory, a file or callbacks.
+/// A file that is written from its beginning to its end. It is opened for the first bytes.
+private final class WrittenFile {
+    private let path: String?
+    private var descriptor: Int32 = -1
+
+    init(_ url: URL) { path = url.isFileURL ? url.path : url.scheme == nil ? url.relativePath : nil }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Returns whether all bytes were written.
+    func append(_ bytes: Data) -> Bool {
+        guard let path else { return false }
+        if descriptor < 0 {
+            // Opening a pipe must not wait for a reader. Writing to it may.
+            descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
+            guard descriptor >= 0 else { return false }
+            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+        }
+        return bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                guard count > 0 || errno == EINTR else { return false }
+                if count > 0 { rest = rest.dropFirst(count) }
+            }
+            return true
+        }
+    }
+}
+
+/// A destination for bytes: memory, or a file.
 public final class CGDataConsumer: Hashable, @unchecked Sendable {
     private let write: (Data) -> Bool
 
@@ -220,9 +250,10 @@ public final class CGDataConsumer: Hashable, @unchecked Sendable {
         }
     }
 
-    /// A consumer that writes bytes to a file.
+    /// A consumer that writes bytes to a file. The first bytes replace an existing file.
     public convenience init?(url: CFURL) {
-        self.init { bytes in (try? bytes.write(to: url)) != nil }
+        let file = WrittenFile(url)
+        self.init { file.append($0) }
     }
 
     /// Writes the bytes. Returns `false` if they cannot be written.

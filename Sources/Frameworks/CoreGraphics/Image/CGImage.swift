@@ -15,6 +15,12 @@ package protocol DeferredPixels: AnyObject, Sendable {
     /// - Parameter atLeast: the smallest sufficient stored size. The result may be smaller than the full size, but not smaller than
     ///   `atLeast`. `nil` requests the full size.
     func decode(atLeast: (width: Int, height: Int)?) throws -> Raster
+    /// The bytes of a JPEG file with these pixels; `nil` if there is none.
+    var encodedJPEG: ByteBuffer? { get }
+}
+
+extension DeferredPixels {
+    package var encodedJPEG: ByteBuffer? { nil }
 }
 
 /// A bitmap image. Its first row is the top row.

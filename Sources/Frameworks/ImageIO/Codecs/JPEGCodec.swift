@@ -45,6 +45,8 @@ final class JPEGCodec: ImageCodec {
 
     func countFrames() -> Int { 1 }
 
+    var encodedJPEG: ByteBuffer? { buffer }
+
     func frame(_ index: Int) throws -> ImageFrame { description }
 
     func decode(_ index: Int, _ frame: ImageFrame, atLeast: (width: Int, height: Int)?) throws -> Raster {

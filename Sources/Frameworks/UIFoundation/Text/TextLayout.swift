@@ -2,12 +2,6 @@ import CoreGraphics
 import CoreText
 import Foundation
 
-/// A font of UIKit or AppKit, with the properties that text drawing needs.
-package protocol SizedFont {
-    /// The height of a line in points.
-    var pointSize: CGFloat { get }
-}
-
 /// The lines of an attributed text.
 package struct TextLayout {
     struct Style {
