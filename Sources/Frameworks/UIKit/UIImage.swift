@@ -121,7 +121,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
 
     /// The pixels of the upright picture; `nil` if there are none.
-    var shown: CGImage? {
+    package var shown: CGImage? {
         if let cgImage { return cgImage.upright(imageOrientation.stored) }
         guard let turned = ciImage?.oriented(imageOrientation.stored) else { return nil }
         return CIContext().createCGImage(turned, from: turned.extent)
