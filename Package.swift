@@ -97,6 +97,8 @@ let package = Package(
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "AppKit", targets: ["AppKit"]),
         .library(name: "Cocoa", targets: ["Cocoa"]),
+        .library(name: "PDFKit", targets: ["PDFKit"]),
+        .library(name: "Quartz", targets: ["Quartz"]),
         .executable(name: "osprey", targets: ["osprey"]),
         // For the package `Fuzz`.
         .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
@@ -209,6 +211,8 @@ let package = Package(
         framework("UIKit", ["UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "CoreText", "ImageIO", "_Testing_UIKit"]),
         framework("AppKit", ["UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "ImageIO", "_Testing_AppKit"]),
         framework("Cocoa", ["AppKit"]),
+        framework("PDFKit", ["AppKit", "UIKit", "UIFoundation", "CoreGraphics"]),
+        framework("Quartz", ["PDFKit", "AppKit", "QuartzCore"]),
         .target(name: "_Testing_CoreGraphics", path: "Sources/Frameworks/Testing/_Testing_CoreGraphics"),
         .target(name: "_Testing_CoreImage", path: "Sources/Frameworks/Testing/_Testing_CoreImage"),
         .target(name: "_Testing_UIKit", path: "Sources/Frameworks/Testing/_Testing_UIKit"),
@@ -286,6 +290,7 @@ let package = Package(
         .testTarget(
             name: "CoreGraphicsTests", dependencies: ["CoreFoundation", "CoreGraphics", "CoreText", "simd", "TestSupport"]),
         .testTarget(name: "UIFoundationTests", dependencies: ["UIKit", "AppKit", "QuartzCore", "CoreGraphics", "TestSupport"]),
+        .testTarget(name: "PDFKitTests", dependencies: ["Quartz", "ImageIO", "TestSupport"]),
         .testTarget(name: "OSTests", dependencies: ["OSLog", "os"]),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"]),
         .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"], exclude: ["Fixtures"]),

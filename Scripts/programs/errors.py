@@ -19,7 +19,7 @@ UniformTypeIdentifiers BackgroundTasks DeviceCheck CoreWLAN ActivityKit TipKit R
 # Modules that are the system's part of Foundation: what lacks there is Linux's.
 SYSTEM = {"Foundation", "Darwin", "ObjectiveC", "Dispatch", "Swift"}
 # Modules of which only a part is here, such as the types for images: the rest of them is a neighbour's.
-PARTIAL = {"UIKit", "AppKit", "Cocoa", "QuartzCore"}
+PARTIAL = {"UIKit", "AppKit", "Cocoa", "QuartzCore", "PDFKit", "Quartz"}
 # Those whose names have no prefix.
 UNPREFIXED = {"SwiftUI", "SwiftData", "Charts", "RealityKit", "TabularData", "PlaygroundSupport", "CreateMLComponents"}
 # The families of names, the longest prefix first.

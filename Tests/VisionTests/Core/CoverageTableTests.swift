@@ -19,7 +19,8 @@ struct CoverageTableTests {
         "Of the frameworks beside them it says \"yes\" of exactly the classes that are declared, and names every one",
         arguments: [
             ("AVFoundation", ["AVFoundation"], 25), ("Core Image", ["CoreImage"], 15), ("Core Graphics", ["CoreGraphics"], 8),
-            ("Core Text", ["CoreText"], 2), ("ImageIO", ["ImageIO"], 2), ("Core Video and Core Media", ["CoreVideo", "CoreMedia"], 6),
+            ("Core Text", ["CoreText"], 2), ("PDF", ["PDFKit"], 2), ("ImageIO", ["ImageIO"], 2),
+            ("Core Video and Core Media", ["CoreVideo", "CoreMedia"], 6),
         ])
     func frameworks(_ title: String, _ modules: [String], _ least: Int) throws {
         let rows = try CoverageTable.rows(of: title)
