@@ -138,8 +138,8 @@ public struct MLObjectDetector: @unchecked Sendable {
 
     // MARK: Writing the model
 
-    /// Writes the model as an `.mlmodel`: a pipeline of the network and non-maximum suppression. Core ML runs it from iOS 12 and macOS 10.14 on.
-    /// The file is written completely or not at all.
+    /// Writes the model as an `.mlmodel`: a pipeline of the network and non-maximum suppression. Core ML runs it from iOS 13 and macOS 10.15
+    /// on. The file is written completely or not at all.
     ///
     /// - Parameter fileURL: the file, or a folder to write `ObjectDetector.mlmodel` into.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = MLModelMetadata()) throws {
