@@ -5,7 +5,8 @@ import Locks
 ///
 /// Vision's algorithms find faces, rectangles and text. To use these algorithms, a program must link Vision: add the product `Vision` to the
 /// dependencies of the program's target. An import of Vision is not needed. Faces need the model `faces`. The positions of eyes and mouths need the
-/// model `faceLandmarks`. The models are searched for in the same folders as the model of Vision's `VNClassifyImageRequest`.
+/// model `faceLandmarks`. Lines of text need the model `textLines`, and their characters the model `textReader`. The models are searched for in the
+/// same folders as the model of Vision's `VNClassifyImageRequest`.
 public final class CIDetector: NSObject, @unchecked Sendable {
     private enum Kind {
         case faces(any DetectorEngine), rectangles(any DetectorEngine), text(any DetectorEngine), codes
@@ -18,7 +19,7 @@ public final class CIDetector: NSObject, @unchecked Sendable {
     /// Makes a detector of a type. Returns `nil` in these cases:
     /// - The type is unknown.
     /// - The type is faces, rectangles or text, and the program does not link Vision.
-    /// - The type is faces, and the model for faces is not installed.
+    /// - The type is faces or text, and the model for faces or for lines of text is not installed.
     ///
     /// The context is ignored.
     ///
@@ -29,7 +30,7 @@ public final class CIDetector: NSObject, @unchecked Sendable {
         case (CIDetectorTypeQRCode, _): kind = .codes
         case (CIDetectorTypeFace, let engine?) where engine.findsFaces: kind = .faces(engine)
         case (CIDetectorTypeRectangle, let engine?): kind = .rectangles(engine)
-        case (CIDetectorTypeText, let engine?): kind = .text(engine)
+        case (CIDetectorTypeText, let engine?) where engine.findsText: kind = .text(engine)
         default: return nil
         }
         self.options = options ?? [:]
@@ -77,11 +78,11 @@ public final class CIDetector: NSObject, @unchecked Sendable {
         _ picture: DetectorPicture, _ settings: DetectorSettings, _ engine: any DetectorEngine
     ) throws -> [CIFeature] {
         let least = (settings.leastSize ?? 0) * Double(min(picture.uprightSize.width, picture.uprightSize.height))
-        return try engine.textLines(in: picture).compactMap { line in
+        return try engine.textLines(in: picture, withCharacters: settings.returnsSubFeatures).compactMap { line in
             let corners = line.corners.map(picture.place)
             guard Double(hypot(corners[0].x - corners[3].x, corners[0].y - corners[3].y)) >= least else { return nil }
-            let characters = line.characters.map { CITextFeature($0.corners.map(picture.place), subFeatures: nil) }
-            return CITextFeature(corners, subFeatures: settings.returnsSubFeatures ? characters : nil)
+            let characters = line.characters?.map { CITextFeature($0.corners.map(picture.place), subFeatures: nil) }
+            return CITextFeature(corners, subFeatures: characters)
         }
     }
 }

@@ -91,7 +91,8 @@ public final class CITextFeature: CIFeature, @unchecked Sendable {
     public let bottomLeft: CGPoint
     /// The bottom right corner.
     public let bottomRight: CGPoint
-    /// The line's characters from left to right, each a ``CITextFeature``; `nil` without `CIDetectorReturnSubFeatures`.
+    /// The line's characters from its beginning to its end, each a ``CITextFeature``; `nil` without `CIDetectorReturnSubFeatures`, or if the model
+    /// `textReader` is missing.
     public let subFeatures: [Any]?
 
     /// - Parameter corners: the corners, clockwise from the top left.

@@ -7,6 +7,9 @@ package protocol DetectorEngine: AnyObject, Sendable {
     /// Whether faces can be found. This needs a model.
     var findsFaces: Bool { get }
 
+    /// Whether lines of text can be found. This needs a model.
+    var findsText: Bool { get }
+
     /// The faces, the most certain first.
     ///
     /// - Parameter leastSize: the least length of a face's shorter side, as a fraction of the picture's shorter side.
@@ -22,7 +25,9 @@ package protocol DetectorEngine: AnyObject, Sendable {
     ) throws -> [[CGPoint]]
 
     /// The lines of text, from the top down.
-    func textLines(in picture: DetectorPicture) throws -> [DetectedTextLine]
+    ///
+    /// - Parameter withCharacters: whether characters are found, too. This needs a second model.
+    func textLines(in picture: DetectorPicture, withCharacters: Bool) throws -> [DetectedTextLine]
 }
 
 /// A face. Points are normalised to the upright picture. The origin lies at the lower left. Left and right are as seen in the picture.
@@ -53,10 +58,10 @@ package struct DetectedFace: Hashable, Sendable {
 package struct DetectedTextLine: Hashable, Sendable {
     /// The corners, clockwise from the top left.
     package var corners: [CGPoint]
-    /// The boxes of the characters, from left to right.
-    package var characters: [CGRect]
+    /// The boxes of the characters, from the beginning of the line to its end; `nil` if they were not searched for.
+    package var characters: [CGRect]?
 
-    package init(corners: [CGPoint], characters: [CGRect]) { (self.corners, self.characters) = (corners, characters) }
+    package init(corners: [CGPoint], characters: [CGRect]?) { (self.corners, self.characters) = (corners, characters) }
 }
 
 /// An image that is analyzed, with its orientation.

@@ -1,9 +1,11 @@
 import CoreML
 import VisionRuntime
 
-/// Finds lines of text without reading them. Lines may be dark on light or light on dark, and rotated by less than 45°.
+/// Finds lines of text. Lines may have any direction, and may be dark on light or light on dark.
 ///
-/// A line has at least three letters. Letters must be at least about six pixels high after the image's longer side is reduced to 2,048 pixels.
+/// The model `textLines` finds the lines in a picture whose longer side is reduced to 1,280 pixels. If most of the lines are less than 11 pixels high
+/// there, it searches a picture of twice the size. If ``reportCharacterBoxes`` is set, the model `textReader` finds the characters. If a model is
+/// missing, the request fails with `dataUnavailable`.
 public struct DetectTextRectanglesRequest: ImageProcessingRequest, AnalysisRequest {
     /// The lines, from the top of the image down.
     public typealias Result = [TextObservation]
@@ -34,10 +36,8 @@ public struct DetectTextRectanglesRequest: ImageProcessingRequest, AnalysisReque
     public var descriptor: RequestDescriptor { .detectTextRectanglesRequest(revision) }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
-        let reportsCharacterBoxes = reportCharacterBoxes
-        return job(TextLineAnalysis(regionOfInterest: regionOfInterest.cgRect), cancellation) { findings, origin in
-            findings.map { TextObservation($0, reportsCharacterBoxes: reportsCharacterBoxes, &origin) }
-        }
+        let analysis = TextRectangleAnalysis(regionOfInterest: regionOfInterest.cgRect, findsCharacters: reportCharacterBoxes)
+        return job(analysis, cancellation) { findings, origin in findings.map { TextObservation($0, &origin) } }
     }
 
     func visionResult(_ result: Result) -> VisionResult { .detectTextRectangles(self, result) }

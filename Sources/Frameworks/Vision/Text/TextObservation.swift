@@ -1,26 +1,23 @@
 import VisionRuntime
 
-/// A line of text.
+/// A line of text. The top left corner is at the top of the line's first letter, if the line's direction was recognised. A line that is upside down may
+/// have the corners of an upright line.
 public struct TextObservation: VisionObservation, FactualObservation, QuadrilateralProviding, Codable {
     let facts: ObservationFacts
-    /// An upright box around each character, from left to right; `nil` if the request does not report them. Letters that touch each other have one
-    /// common box. A letter that consists of several parts may have several boxes.
+    /// An upright box around each character, from the beginning of the line to its end; `nil` if the request does not report them. Spaces have no box.
+    /// In other scripts than Latin, Greek and Cyrillic, a box may be around a part of a character or several characters, or there may be no boxes.
     public let characterBoxes: [RectangleObservation]?
     public let topLeft: NormalizedPoint
     public let topRight: NormalizedPoint
     public let bottomRight: NormalizedPoint
     public let bottomLeft: NormalizedPoint
 
-    init(_ finding: TextLineFinding, reportsCharacterBoxes: Bool, _ origin: inout ObservationOrigin) {
+    init(_ finding: TextLineFinding, _ origin: inout ObservationOrigin) {
         let confidence = finding.quadrilateral.confidence
         facts = origin.facts(confidence: confidence)
-        var boxes: [RectangleObservation] = []
-        if reportsCharacterBoxes {
-            for box in finding.characters {
-                boxes.append(RectangleObservation(QuadrilateralFinding(box: box, confidence: confidence), &origin))
-            }
+        characterBoxes = finding.characters?.map { box in
+            RectangleObservation(QuadrilateralFinding(box: box, confidence: confidence), &origin)
         }
-        characterBoxes = reportsCharacterBoxes ? boxes : nil
         let corners: [NormalizedPoint] = finding.quadrilateral.corners.map { NormalizedPoint(normalizedPoint: $0) }
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
     }

@@ -3,9 +3,11 @@ import VisionRuntime
 /// Revision 1 of ``VNDetectTextRectanglesRequest``.
 public let VNDetectTextRectanglesRequestRevision1 = 1
 
-/// Finds lines of text without reading them. Lines may be dark on light or light on dark, and rotated by less than 45°.
+/// Finds lines of text. Lines may have any direction, and may be dark on light or light on dark.
 ///
-/// A line has at least three letters. Letters must be at least about six pixels high after the image's longer side is reduced to 2,048 pixels.
+/// The model `textLines` finds the lines in a picture whose longer side is reduced to 1,280 pixels. If most of the lines are less than 11 pixels high
+/// there, it searches a picture of twice the size. If ``reportCharacterBoxes`` is set, the model `textReader` finds the characters. If a model is
+/// missing, the request fails with `dataUnavailable`.
 open class VNDetectTextRectanglesRequest: VNImageBasedRequest, @unchecked Sendable {
     /// The lines, from the top of the image down.
     public var results: [VNTextObservation]? { latestResults as? [VNTextObservation] }
@@ -26,8 +28,9 @@ open class VNDetectTextRectanglesRequest: VNImageBasedRequest, @unchecked Sendab
     override func makeTwin() -> VNRequest { VNDetectTextRectanglesRequest(completionHandler: completionHandler) }
 
     override func job(_ performance: RequestPerformance) throws -> RequestJob {
-        let reportsCharacterBoxes = performance.settings.own(Settings.self).reportsCharacterBoxes
-        let analysis = TextLineAnalysis(regionOfInterest: performance.settings.regionOfInterest)
-        return performance.job(analysis) { VNTextObservation($1, $0, reportsCharacterBoxes: reportsCharacterBoxes) }
+        let settings = performance.settings
+        let analysis = TextRectangleAnalysis(
+            regionOfInterest: settings.regionOfInterest, findsCharacters: settings.own(Settings.self).reportsCharacterBoxes)
+        return performance.job(analysis) { VNTextObservation($1, $0) }
     }
 }

@@ -1,18 +1,17 @@
 import VisionRuntime
 
-/// A line of text.
+/// A line of text. The top left corner is at the top of the line's first letter, if the line's direction was recognised. A line that is upside down may
+/// have the corners of an upright line.
 open class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
-    /// An upright box around each character, from left to right; `nil` if the request does not report them. Letters that touch each other have one
-    /// common box. A letter that consists of several parts may have several boxes.
+    /// An upright box around each character, from the beginning of the line to its end; `nil` if the request does not report them. Spaces have no box.
+    /// In other scripts than Latin, Greek and Cyrillic, a box may be around a part of a character or several characters, or there may be no boxes.
     public let characterBoxes: [VNRectangleObservation]?
 
-    init(_ origin: Origin, _ finding: TextLineFinding, reportsCharacterBoxes: Bool) {
+    init(_ origin: Origin, _ finding: TextLineFinding) {
         let quadrilateral = finding.quadrilateral
-        characterBoxes =
-            reportsCharacterBoxes
-            ? finding.characters.map { box in
-                VNRectangleObservation(origin, QuadrilateralFinding(box: box, confidence: quadrilateral.confidence))
-            } : nil
+        characterBoxes = finding.characters?.map { box in
+            VNRectangleObservation(origin, QuadrilateralFinding(box: box, confidence: quadrilateral.confidence))
+        }
         let corners = quadrilateral.corners
         super.init(
             origin, topLeft: corners[0], bottomLeft: corners[3], bottomRight: corners[2], topRight: corners[1],

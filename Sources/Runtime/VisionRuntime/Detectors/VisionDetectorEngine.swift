@@ -12,6 +12,8 @@ final class VisionDetectorEngine: DetectorEngine {
 
     var findsFaces: Bool { ModelStore.current.has("faces") }
 
+    var findsText: Bool { ModelStore.current.has("textLines") }
+
     func faces(in picture: DetectorPicture, leastSize: Double) throws -> [DetectedFace] {
         let models = ModelStore.current
         let frame = try Frame(picture)
@@ -41,8 +43,11 @@ final class VisionDetectorEngine: DetectorEngine {
         return try Frame(picture).findings(of: analysis).map(\.corners)
     }
 
-    func textLines(in picture: DetectorPicture) throws -> [DetectedTextLine] {
-        try Frame(picture).findings(of: TextLineAnalysis(regionOfInterest: Self.wholePicture)).map { line in
+    func textLines(in picture: DetectorPicture, withCharacters: Bool) throws -> [DetectedTextLine] {
+        let models = ModelStore.current
+        let analysis = TextRectangleAnalysis(
+            regionOfInterest: Self.wholePicture, findsCharacters: withCharacters && models.has("textReader"), models: models)
+        return try Frame(picture).findings(of: analysis).map { line in
             DetectedTextLine(corners: line.quadrilateral.corners, characters: line.characters)
         }
     }

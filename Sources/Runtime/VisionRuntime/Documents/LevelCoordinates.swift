@@ -56,9 +56,6 @@ struct LevelCoordinates {
 
     /// The corners of a level box, normalised to the upright image.
     func corners(of box: CGRect) -> [CGPoint] {
-        box.corners.map { corner in
-            let point = corner.applying(inverse)
-            return CGPoint(x: min(max(point.x, 0), 1), y: min(max(point.y, 0), 1))
-        }
+        box.corners.map { $0.applying(inverse).clampedToUnitSquare }
     }
 }

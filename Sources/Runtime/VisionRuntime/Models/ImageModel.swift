@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreML
 import CoreMLRuntime
+import CoreVideo
 
 /// A Core ML model with an image input, and the meaning of its outputs.
 package struct ImageModel: Sendable {
@@ -45,6 +46,17 @@ package struct ImageModel: Sendable {
         let wanted = try size(image.pixelsWide, image.pixelsHigh)
         let listed = try image.sizeConstraint.enumeratedImageSizes.map { try size($0.pixelsWide, $0.pixelsHigh) }
         return [wanted] + listed.filter { $0 != wanted }
+    }
+
+    /// Checks that the model's image input takes a gray image of a size.
+    ///
+    /// - Throws: `invalidModel` if not.
+    func checkGrayInput(width: Int, height: Int) throws {
+        let image = try imageConstraint()
+        guard image.pixelFormatType != kCVPixelFormatType_32BGRA, image.sizeConstraint.allows(width: width, height: height) else {
+            throw VisionFailure(
+                .invalidModel, "the model's image input \(imageInput) is \(image) instead of gray and \(width) × \(height) pixels")
+        }
     }
 
     private func imageConstraint() throws -> MLImageConstraint {

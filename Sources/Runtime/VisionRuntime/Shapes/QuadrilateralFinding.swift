@@ -20,12 +20,14 @@ package struct QuadrilateralFinding: Hashable, Sendable {
     }
 
     init(_ quadrilateral: Quadrilateral, in view: ReducedView) {
-        corners = quadrilateral.corners.map { corner in
-            let point = view.normalized(corner)
-            return CGPoint(x: min(max(point.x, 0), 1), y: min(max(point.y, 0), 1))
-        }
+        corners = quadrilateral.corners.map { view.normalized($0).clampedToUnitSquare }
         confidence = min(max(quadrilateral.confidence, 0), 1)
     }
+}
+
+extension CGPoint {
+    /// The nearest point of the square from (0, 0) to (1, 1).
+    var clampedToUnitSquare: CGPoint { CGPoint(x: min(max(x, 0), 1), y: min(max(y, 0), 1)) }
 }
 
 extension Quadrilateral {

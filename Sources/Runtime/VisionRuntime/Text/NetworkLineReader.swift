@@ -23,10 +23,11 @@ struct NetworkLineReader: Sendable {
 
     /// Characters of other scripts than those of the settings' languages are not read.
     ///
+    /// - Parameter request: the request that needs the network, for messages.
     /// - Throws: `VisionFailure`.
-    init(_ settings: TextRecognitionAnalysis) throws {
+    init(_ settings: TextRecognitionAnalysis, for request: String) throws {
         let (models, languages) = (settings.models, settings.languages)
-        model = try models.model("textReader", for: "VNRecognizeTextRequest", usesCPUOnly: false).model
+        model = try models.model("textReader", for: request, usesCPUOnly: false).model
         let metadata = model.model.modelDescription.metadata[.creatorDefinedKey] as? [String: String]
         guard let characters = metadata?[Self.keys.characters], !characters.isEmpty else {
             throw VisionFailure(.invalidModel, "the model 'textReader' does not say what its alphabet is")
@@ -38,7 +39,7 @@ struct NetworkLineReader: Sendable {
         let isAccurate = settings.level == .accurate
         var language: CharacterLanguageModel?
         if isAccurate, settings.usesLanguageCorrection {
-            let sequences = try models.characterSequences("textReader", for: "VNRecognizeTextRequest")
+            let sequences = try models.characterSequences("textReader", for: request)
             language = CharacterLanguageModel(languages, characters: decoder.characters, sequences: sequences)
         }
         search = TextBeamSearch(width: isAccurate ? Self.widths.accurate : Self.widths.fast, language: language)
@@ -61,6 +62,7 @@ struct NetworkLineReader: Sendable {
         let box = CGRect(x: -side, y: -Self.margin.down, width: 1 + 2 * side, height: 1 + 2 * Self.margin.down)
         let strip = try LineStrip(place.part(box), in: plane, height: Self.height, stretch: stretch, isNormalized: false)
         let image = PlaneTensor(strip.plane, multiple: Self.multiple)
+        try model.checkGrayInput(width: image.width, height: image.height)
         let result = try model.outputs(of: image, cancellation: cancellation)
         let steps = image.width / Self.step
         let probabilities = try NetworkOutputs(result, of: model).numbers("probabilities", shape: [decoder.classCount, 1, steps])

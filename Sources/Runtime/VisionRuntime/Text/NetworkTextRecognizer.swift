@@ -10,33 +10,33 @@ struct NetworkTextRecognizer: Sendable {
     private let correction: WordCorrection
     private let reader: NetworkLineReader
 
-    /// The likeness below which a line is not read. In photographs, hardly any of these lines is text.
-    private static let leastLikeness: Float = 0.7
     /// The confidences below which a line is read again: in another part or other proportions (`again`), and upside down (`turned`).
     private static let doubtful: (again: Float, turned: Float) = (0.8, 0.6)
     /// The parts in which a line is read until the result is not doubtful. `height` is the height of the part, in heights of the line. The low part
     /// is for a sign or a plate that was found with its frame.
     private static let parts: [(height: CGFloat, stretch: CGFloat)] = [(1, 1.2), (1, 1), (0.75, 1.1)]
 
+    /// - Parameter request: the request that needs the network, for messages.
     /// - Throws: `VisionFailure` if a model is missing.
-    init(_ settings: TextRecognitionAnalysis, plane: GrayPlane, _ context: AnalysisContext) throws {
+    init(
+        _ settings: TextRecognitionAnalysis, plane: GrayPlane, _ context: AnalysisContext, for request: String = "VNRecognizeTextRequest"
+    ) throws {
         (self.settings, self.plane) = (settings, plane)
         (cancellation, processorCount) = (context.cancellation, context.processorCount)
         correction = WordCorrection(settings.customWords, readsNumbers: settings.usesLanguageCorrection)
-        reader = try NetworkLineReader(settings)
+        reader = try NetworkLineReader(settings, for: request)
     }
 
     /// The lines that can be read, from the top down.
     ///
     /// - Parameter found: the lines that were found.
     /// - Throws: `VisionFailure`, `ImageError`.
-    func lines(_ found: [TextRecognizer.FoundLine]) throws -> [ReadLine] {
-        let likely = found.filter { $0.likeness >= Self.leastLikeness && $0.place.isExtended }
-        let readings = try read(likely.map(\.place))
+    func lines(_ found: [FoundLine]) throws -> [ReadLine] {
+        let readings = try read(found.map(\.place))
         report(1)
         try cancellation.check()
         let bar = NetworkTextBar(readings.compactMap { $0 })
-        let lines = zip(readings, likely).compactMap { reading, found in
+        let lines = zip(readings, found).compactMap { reading, found in
             reading.flatMap { bar.isPassed(by: $0, likeness: found.likeness) ? $0 : nil }
         }
         return TextRows(lines.map { $0.corrected(by: correction) }).lines
@@ -48,8 +48,12 @@ struct NetworkTextRecognizer: Sendable {
     }
 
     /// Reads lines in parallel, each on one processor. The longest lines are read first, so that no processor waits for a long line at the end.
-    private func read(_ places: [LinePlace]) throws -> [ReadLine?] {
-        let order = places.indices.sorted { places[$0].length / places[$0].height > places[$1].length / places[$1].height }
+    ///
+    /// - Returns: for each line, its reading; `nil` if it has no extent, letter or digit.
+    /// - Throws: `VisionFailure`, `ImageError`.
+    func read(_ places: [LinePlace]) throws -> [ReadLine?] {
+        let order = places.indices.filter { places[$0].isExtended }
+            .sorted { places[$0].length / places[$0].height > places[$1].length / places[$1].height }
         var readings = [ReadLine?](repeating: nil, count: places.count)
         try Parallelism.forEach(order.count, workers: processorCount) { [cancellation] number -> ReadLine? in
             try cancellation.check()

@@ -94,16 +94,31 @@ extension ReadLine {
     ///   - plane: the plane in which the line was read.
     /// - Throws: `ImageError`.
     func finding(in view: ReducedView, _ plane: GrayPlane) throws -> RecognizedTextFinding {
-        let corners = outline.corners.map { corner in
-            let point = view.normalized(corner)
-            return CGPoint(x: min(max(point.x, 0), 1), y: min(max(point.y, 0), 1))
-        }
+        let corners = corners(in: view)
         var languages: [String] = []
         for language in words.compactMap(\.language?.identifier) where !languages.contains(language) { languages.append(language) }
         return RecognizedTextFinding(
             candidates: candidates(corners, try LineInk(outline, in: plane)),
             quadrilateral: QuadrilateralFinding(corners: corners, confidence: confidence), languages: languages,
             aspectRatio: Float(view.aspectRatio))
+    }
+
+    /// The corners of the line, normalised to the upright image.
+    private func corners(in view: ReducedView) -> [CGPoint] { outline.corners.map { view.normalized($0).clampedToUnitSquare } }
+
+    /// The upright boxes of the line's characters without spaces, in the order of the text, normalised to the upright image.
+    ///
+    /// - Parameters:
+    ///   - view: the view that the plane shows.
+    ///   - plane: the plane in which the line was read.
+    /// - Throws: `ImageError`.
+    func characterBoxes(in view: ReducedView, _ plane: GrayPlane) throws -> [CGRect] {
+        let line = candidate(confidence, corners(in: view), try LineInk(outline, in: plane))
+        return line.string.indices.compactMap { index in
+            guard !line.string[index].isWhitespace else { return nil }
+            let corners = try? line.corners(of: index..<line.string.index(after: index))
+            return corners.map { CGRect(around: $0.map(\.clampedToUnitSquare)) }
+        }
     }
 
     /// The candidates for the text of the line. The best one comes first. The others follow in the order of confidence: further results of the

@@ -46,7 +46,7 @@ package struct TextLanguage: Hashable, Sendable {
     }
 
     /// The languages that the network `textReader` reads.
-    private static let ofNetwork = known.filter { $0.script != nil }
+    static let ofNetwork = known.filter { $0.script != nil }
 
     /// The languages that can be read: those of the network `textReader`, and those whose networks are installed.
     package static var readable: [TextLanguage] {

@@ -1,63 +1,60 @@
-import CKernels
 import CoreGraphics
 
-/// A line of text, and the boxes of its characters.
-package struct TextLineFinding: Hashable, Sendable {
-    package let quadrilateral: QuadrilateralFinding
-    /// The upright boxes of the characters, from left to right, normalised to the upright image, origin at the lower left.
-    package let characters: [CGRect]
-}
-
-/// Finds lines of text in a part of an image by letters that stand side by side. The text is not read.
-package struct TextLineAnalysis: Analysis {
+/// Finds lines of text in a part of an image with the model `textLines`. The text is not read.
+///
+/// The first corner of a line is at the top of its first letter. So the corners also give the direction in which the line is read. Corners may lie a
+/// little outside of the image.
+struct TextLineAnalysis: Analysis {
     /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
-    package var regionOfInterest: CGRect
-    /// Whether a small part is magnified first, so that letters of a few pixels are found.
-    package var magnifies: Bool
+    var regionOfInterest: CGRect
+    /// The length in pixels of the longer side of the picture that is searched first.
+    var dimension = Self.dimensions.accurate
+    private let models: ModelStore
 
-    package init(regionOfInterest: CGRect, magnifies: Bool = false) {
-        self.regionOfInterest = regionOfInterest
-        self.magnifies = magnifies
+    static let dimensions = (accurate: 1280, fast: 800)
+    /// The maximum magnification of a small part. It is needed to find letters of a few pixels.
+    private static let magnification: CGFloat = 2
+    /// If most lines are below `height` pixels, the search is repeated. The second picture is enlarged by `scale`.
+    private static let small: (height: CGFloat, scale: CGFloat) = (11, 2)
+    /// The least confidence of a line. In photographs, hardly any line with less confidence is text.
+    private static let leastConfidence: Float = 0.7
+
+    init(regionOfInterest: CGRect, models: ModelStore) {
+        (self.regionOfInterest, self.models) = (regionOfInterest, models)
     }
 
-    private static let dimension = 2048
-
-    private func view(in frame: FrameInfo) -> ReducedView {
-        ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.dimension, maximumScale: magnifies ? 3 : 1)
+    /// The network that finds the lines.
+    ///
+    /// - Parameter request: the request that needs the network, for messages.
+    /// - Throws: `VisionFailure` if the model is missing or cannot be used.
+    func network(for request: String = "VNRecognizeTextRequest") throws -> TextLineNetwork {
+        TextLineNetwork(try models.model("textLines", for: request, usesCPUOnly: false).model)
     }
 
-    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] }
+    private func view(in frame: FrameInfo, scale: CGFloat = 1) -> ReducedView {
+        ReducedView(
+            of: regionOfInterest, in: frame, maximumDimension: Int(CGFloat(dimension) * scale), maximumScale: Self.magnification)
+    }
+
+    func demands(of frame: FrameInfo) throws -> [FrameDemand] { [view(in: frame).demand] }
 
     /// The lines, from the top of the image down.
-    package func findings(in context: AnalysisContext) throws -> [TextLineFinding] {
-        let view = view(in: context.frame.info)
-        let plane = try view.gray(of: context.frame)
-        try context.cancellation.check()
-        let found = withExtendedLifetime(plane) {
-            var plane = plane.view
-            return text_lines_find(&plane)
+    func findings(in context: AnalysisContext) throws -> [QuadrilateralFinding] {
+        let network = try network()
+        var view = view(in: context.frame.info)
+        var lines = try network.lines(view.gray(of: context.frame), context.cancellation)
+        let larger = self.view(in: context.frame.info, scale: Self.small.scale)
+        if isSmall(lines), larger.width > view.width * 5 / 4 {
+            view = larger
+            lines = try network.lines(view.gray(of: context.frame), context.cancellation)
         }
-        guard let found else { throw VisionFailure(.outOfMemory, "there is no memory to find text") }
-        defer { text_lines_free(found) }
-        var lines = [TextLine](repeating: TextLine(), count: Int(text_lines_count(found)))
-        var characters = [TextCharacter](repeating: TextCharacter(), count: Int(text_lines_character_count(found)))
-        text_lines_copy(found, &lines, &characters)
-        return lines.map { line in
-            let end = Int(line.first_character + line.character_count)
-            return TextLineFinding(line, characters[Int(line.first_character)..<end], in: view)
+        return lines.filter { $0.confidence >= Self.leastConfidence }.map { line in
+            QuadrilateralFinding(corners: line.place.corners.map(view.normalized), confidence: line.confidence)
         }
     }
-}
 
-extension TextLineFinding {
-    fileprivate init(_ line: TextLine, _ characters: ArraySlice<TextCharacter>, in view: ReducedView) {
-        var outline = Quadrilateral()
-        (outline.x, outline.y, outline.confidence) = (line.x, line.y, line.confidence)
-        quadrilateral = QuadrilateralFinding(outline, in: view)
-        self.characters = characters.map { character in
-            let size = CGSize(width: CGFloat(character.right - character.left), height: CGFloat(character.bottom - character.top))
-            return CGRect(origin: CGPoint(x: CGFloat(character.left), y: CGFloat(character.top)), size: size)
-                .applying(view.normalization)
-        }
+    private func isSmall(_ lines: [TextLineNetwork.Line]) -> Bool {
+        let heights = lines.map(\.place.height).sorted()
+        return !heights.isEmpty && heights[heights.count / 2] < Self.small.height
     }
 }

@@ -30,6 +30,7 @@ struct TextLineNetwork {
     /// - Throws: `VisionFailure`.
     func lines(_ plane: GrayPlane, _ cancellation: Cancellation) throws -> [Line] {
         let image = PlaneTensor(plane, multiple: Self.multiple)
+        try model.checkGrayInput(width: image.width, height: image.height)
         let result = try model.outputs(of: image, cancellation: cancellation)
         let outputs = NetworkOutputs(result, of: model)
         let (rows, columns) = (image.height / Self.stride, image.width / Self.stride)

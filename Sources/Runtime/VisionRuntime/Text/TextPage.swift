@@ -6,7 +6,7 @@ struct TextPage: Sendable {
     private let blocks: [TextBlock]
 
     /// The median height of lines to which a page is scaled, in pixels. Letters then have about 20 pixels.
-    private static let height: CGFloat = 26
+    private static let height: CGFloat = 22
     /// The least mean confidence of the letters of an upright page.
     private static let upright: Float = 0.7
     private static let maximumPixelCount: CGFloat = 16_000_000

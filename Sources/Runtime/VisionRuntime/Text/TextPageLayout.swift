@@ -17,9 +17,9 @@ struct TextPageLayout {
     private static let air: CGFloat = 0.1
     /// The greatest distance from a line to the cut below it, which separates two blocks, in line heights. Farther away, the cut might run through
     /// text that was not found as a line.
-    private static let reach: CGFloat = 0.35
-    /// The margin around all lines, in line heights. It includes columns of single letters or digits, which are not found as lines.
-    private static let margin = CGSize(width: 2, height: 1.5)
+    private static let reach: CGFloat = 0.4
+    /// The margin around all lines, in line heights. It includes columns of single letters or digits, which may not be found as lines.
+    private static let margin = CGSize(width: 2.4, height: 1.8)
     /// The angle in radians below which a page counts as level.
     private static let levelAngle: CGFloat = 0.003
 

@@ -1,7 +1,7 @@
 import CoreGraphics
 import CoreMLRuntime
 
-/// Reads the lines of a plane.
+/// Reads the lines of a plane with Tesseract.
 struct TextRecognizer: Sendable {
     let settings: TextRecognitionAnalysis
     let plane: GrayPlane
@@ -20,14 +20,16 @@ struct TextRecognizer: Sendable {
     /// The parameters with which a line is cut out of the plane.
     private struct Look {
         /// The height of the line in pixels. Letters then have about 20 pixels, as on pages.
-        var height = 28
+        var height = 24
         /// The margin above and below the line, in line heights. A smaller margin shows less of the neighbouring lines. A larger margin cuts off less
-        /// of tall letters.
-        var margin = 0.1
+        /// of tall letters. Letters that touch the border of a strip are misread.
+        var margin = 0.2
         var isUpsideDown = false
     }
 
-    private static let further = [Look(margin: 0.25), Look(height: 36, margin: 0.25)]
+    private static let further = [Look(margin: 0.4), Look(height: 30, margin: 0.4)]
+    /// The margin at the ends of a line, in line heights.
+    private static let endMargin: CGFloat = 0.6
     /// The confidence above which a line is not read again.
     private static let certain: Float = 0.9
     /// The confidence below which a line may be upside down.
@@ -39,22 +41,15 @@ struct TextRecognizer: Sendable {
     /// images.
     private static let maximumFurtherCount = (page: 24, scene: 96)
     /// The maximum length of a line, in line heights. Longer lines are not read one by one, because they are small print on a page, or borders.
-    private static let longest: CGFloat = 80
+    private static let longest: CGFloat = 100
     /// The conditions under which an image may be a page: the least number of lines whose likeness to text is above `likeness`.
     private static let page: (lines: Int, likeness: Float) = (3, 0.8)
-
-    /// A line that was found in the plane.
-    struct FoundLine: Sendable {
-        let place: LinePlace
-        /// The likeness of the line to text, from 0 to 1.
-        let likeness: Float
-    }
 
     /// The lines that can be read, from the top down.
     ///
     /// - Throws: `VisionFailure`, `ImageError`.
     func lines(_ found: [FoundLine]) throws -> [ReadLine] {
-        let found = found.filter(\.place.isExtended)
+        let found = found.filter(\.place.isExtended).joined
         let readings =
             try page(found).map { try lines(found, on: $0) }
             ?? read(found, except: found.map(Self.isEndless), progress: 0...1).compactMap { $0 }
@@ -151,7 +146,7 @@ struct TextRecognizer: Sendable {
 
     private func read(_ place: LinePlace, _ look: Look) throws -> ReadLine? {
         let line = look.isUpsideDown ? place.turned : place
-        let side = 0.5 * line.height / line.length
+        let side = Self.endMargin * line.height / line.length
         let whole = line.part(CGRect(x: -side, y: -look.margin, width: 1 + 2 * side, height: 1 + 2 * look.margin))
         let height = Int((CGFloat(look.height) * (1 + 2 * look.margin)).rounded())
         let strip = try LineStrip(whole, in: plane, height: height, isNormalized: true)
