@@ -4,7 +4,6 @@
 #include "OpticalFlow.h"
 #include "Rectangles.h"
 #include "Registration.h"
-#include "TextLines.h"
 #include "TextMap.h"
 #include "Tracking.h"
 #include "Trajectories.h"
@@ -62,18 +61,6 @@ void rectangles(const GrayView &plane) {
     }
     same("the sheet's corners", corners, 1e-3f);
     near("the sheet's corners, as drawn", corners, {60.5f, 190, 190, 60.5f, 40.5f, 40.5f, 150, 150}, 2e-2f);
-}
-
-void text(const GrayView &plane) {
-    auto *set = text_lines_find(&plane);
-    std::vector<TextLine> lines(static_cast<size_t>(text_lines_count(set)));
-    std::vector<TextCharacter> characters(static_cast<size_t>(text_lines_character_count(set)));
-    text_lines_copy(set, lines.data(), characters.data());
-    text_lines_free(set);
-    std::vector<float> numbers;
-    for (const auto &line : lines) numbers.insert(numbers.end(), line.x, line.x + 4), numbers.push_back(line.confidence);
-    numbers.push_back(static_cast<float>(characters.size()));
-    same("lines of text", numbers, 1e-3f);
 }
 
 /// A map in which two lines are marked, one of them turned.
@@ -181,7 +168,6 @@ void pictures() {
     const auto plane = view(first), moved = view(second);
     contours(plane);
     rectangles(plane);
-    text(plane);
     text_map();
     flow(plane, moved);
     registration(plane, moved);
