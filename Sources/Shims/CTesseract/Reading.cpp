@@ -66,7 +66,6 @@ private:
         word.confidence = part(library.TessResultIteratorConfidence(results, RIL_WORD));
         word.firstSymbol = static_cast<int32_t>(reading.allSymbols.size());
         word.isKnown = library.TessResultIteratorWordIsFromDictionary(results);
-        word.beginsLine = begins(RIL_TEXTLINE);
         word.language = reading.add(library.TessResultIteratorWordRecognitionLanguage(results));
         reading.allWords.push_back(word);
         return true;
@@ -120,20 +119,12 @@ public:
     ETEXT_DESC *const handle;
 };
 
-TessPageSegMode mode(CTesseractLayout layout) {
-    switch (layout) {
-    case ctesseract_line: return PSM_SINGLE_LINE;
-    case ctesseract_block: return PSM_SINGLE_BLOCK;
-    }
-    return PSM_SINGLE_BLOCK;
-}
-
-CTesseractStatus read(CTesseractReader &reader, CTesseractLayout layout, Question question, StoredReading &reading) {
+CTesseractStatus read(CTesseractReader &reader, Question question, StoredReading &reading) {
     const Library &library = reader.library;
-    library.TessBaseAPISetPageSegMode(reader.api, mode(layout));
+    library.TessBaseAPISetPageSegMode(reader.api, PSM_SINGLE_LINE);
     // With inversion, the library reads a difficult line a second time as light text on dark. The caller that cuts out lines knows which of
     // them are light on dark.
-    library.TessBaseAPISetVariable(reader.api, "tessedit_do_invert", layout == ctesseract_line ? "0" : "1");
+    library.TessBaseAPISetVariable(reader.api, "tessedit_do_invert", "0");
     Monitor monitor(library, question);
     const int failure = library.TessBaseAPIRecognize(reader.api, monitor.handle);
     if (question.isCancelled(question.context)) return ctesseract_cancelled;
@@ -149,8 +140,8 @@ CTesseractStatus read(CTesseractReader &reader, CTesseractLayout layout, Questio
 } // namespace
 
 CTesseractReading *ctesseract_read(
-    CTesseractReader *reader, const uint8_t *pixels, int32_t width, int32_t height, int64_t bytesPerRow, CTesseractLayout layout,
-    int (*isCancelled)(void *), void *context, CTesseractStatus *status) {
+    CTesseractReader *reader, const uint8_t *pixels, int32_t width, int32_t height, int64_t bytesPerRow, int (*isCancelled)(void *),
+    void *context, CTesseractStatus *status) {
     const OneThread oneThread;
     *status = ctesseract_failed;
     // The library's coordinates have 16 bits.
@@ -159,7 +150,7 @@ CTesseractReading *ctesseract_read(
     try {
         auto reading = std::make_unique<StoredReading>();
         reader->library.TessBaseAPISetImage(reader->api, pixels, width, height, 1, static_cast<int>(bytesPerRow));
-        *status = read(*reader, layout, {isCancelled, context}, *reading);
+        *status = read(*reader, {isCancelled, context}, *reading);
         reader->library.TessBaseAPIClear(reader->api);
         if (*status == ctesseract_done) return reading.release();
     } catch (const std::bad_alloc &) {

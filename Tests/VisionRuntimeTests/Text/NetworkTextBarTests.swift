@@ -12,7 +12,7 @@ struct NetworkTextBarTests {
                 choices: [ReadWord.Choice(text: "a", confidence: confidence)], box: CGRect(x: 10 * index, y: 0, width: 10, height: 20))
         }
         let word = ReadWord(
-            symbols: symbols, confidence: confidence, isKnown: false, beginsLine: true,
+            symbols: symbols, confidence: confidence, isKnown: false,
             box: CGRect(x: 0, y: 0, width: 10 * count, height: 20), language: nil)
         let plane = try GrayPlane(width: 10 * count, height: 20) { base, bytesPerRow in
             for index in 0..<20 * bytesPerRow { base[index] = 128 }

@@ -13,7 +13,7 @@ struct WordCorrectionTests {
         }
         let box = CGRect(x: 0, y: 0, width: 10 * letters.count, height: 12)
         return ReadWord(
-            symbols: symbols, confidence: confidence, isKnown: isKnown, beginsLine: true, box: box, language: nil)
+            symbols: symbols, confidence: confidence, isKnown: isKnown, box: box, language: nil)
     }
 
     @Test("A word becomes the one of the list that looks like it, and keeps the marks around it")

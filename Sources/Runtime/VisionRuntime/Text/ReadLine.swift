@@ -12,28 +12,20 @@ struct ReadLine: Sendable {
     /// Other results for the same line.
     var others: [ReadLine] = []
 
-    /// - Parameters:
-    ///   - line: the rectangle of the line; `nil` to compute it from the words.
+    /// - Parameter line: the rectangle of the line in the plane.
     /// - Returns: `nil` if no word has a letter or digit.
-    init?(_ words: [ReadWord], in strip: LineStrip, line: LinePlace?) {
-        let size = CGSize(width: strip.plane.width, height: strip.plane.height)
-        self.init(words, place: strip.place, size: size, line: line)
-    }
-
-    private init?(_ words: [ReadWord], place: LinePlace, size: CGSize, line: LinePlace?) {
+    init?(_ words: [ReadWord], in strip: LineStrip, line: LinePlace) {
         self.words = Self.trimmed(words)
-        (self.place, self.size) = (place, size)
+        (place, size) = (strip.place, CGSize(width: strip.plane.width, height: strip.plane.height))
         outline = place
         guard self.words.contains(where: \.hasLetters) else { return nil }
         let bounds = CGRect(around: self.words.map(\.box))
         guard bounds.width >= 1, bounds.height >= 1 else { return nil }
-        outline = place.part(partOfImage(bounds))
-        if let line {
-            // The line's height is more reliable than the words'.
-            let ends = [outline.origin, outline.corners[1]].map { min(max(line.part(of: $0).x, -0.2), 1.2) }
-            guard ends[1] - ends[0] > 0.001 else { return nil }
-            outline = line.part(CGRect(x: ends[0], y: 0, width: ends[1] - ends[0], height: 1))
-        }
+        let read = place.part(partOfImage(bounds))
+        // The line's height is more reliable than the words'.
+        let ends = [read.origin, read.corners[1]].map { min(max(line.part(of: $0).x, -0.2), 1.2) }
+        guard ends[1] - ends[0] > 0.001 else { return nil }
+        outline = line.part(CGRect(x: ends[0], y: 0, width: ends[1] - ends[0], height: 1))
     }
 
     /// The words without doubtful marks at the beginning and the end.
@@ -52,19 +44,6 @@ struct ReadLine: Sendable {
         var line = self
         line.words = correction.corrected(words)
         return line
-    }
-
-    /// The line without the words that other lines already contain; `nil` if no word is left.
-    func without(wordsIn lines: [ReadLine]) -> ReadLine? {
-        let near = lines.filter { $0.outline.bounds.intersects(outline.bounds) }
-        guard !near.isEmpty else { return self }
-        let rest = words.filter { word in
-            let box = place.part(partOfImage(word.box))
-            // A word's box may also be too large, if the word stands in a frame.
-            return !near.contains { $0.outline.contains(box.middle) || box.isExtended && box.contains($0.outline.middle) }
-        }
-        guard rest.count < words.count else { return self }
-        return ReadLine(rest, place: place, size: size, line: outline)
     }
 
     /// Converts a box from pixels of the strip to fractions of the strip.

@@ -24,8 +24,6 @@ struct ReadWord: Sendable {
     let confidence: Float
     /// Whether the word is in the language's list of words.
     let isKnown: Bool
-    /// Whether the word is the first of its line.
-    let beginsLine: Bool
     /// The box of the word, in pixels of the image, with the origin at the top left.
     let box: CGRect
     var language: TextLanguage?
@@ -36,16 +34,6 @@ struct ReadWord: Sendable {
 /// Tesseract with its networks in memory. Only one thread may use it at a time.
 struct TextReader {
     private let reader: OpaquePointer
-
-    /// The layout of the text in an image.
-    enum Layout {
-        /// A single line that fills the width of the image.
-        case line
-        /// Several lines below each other.
-        case block
-
-        fileprivate var library: CTesseractLayout { self == .line ? ctesseract_line : ctesseract_block }
-    }
 
     /// Calls `body` with a reader. No other thread uses it until `body` returns.
     ///
@@ -63,14 +51,14 @@ struct TextReader {
         return try body(TextReader(reader: reader))
     }
 
-    /// Reads an image of dark text on a light ground. The words are in the order of reading.
+    /// Reads an image of a single line of dark text on a light ground. The words are in the order of reading.
     ///
     /// - Throws: `VisionFailure`. After `cancel()`, reading stops after the current word, with the kind `requestCancelled`.
-    func read(_ plane: GrayPlane, _ layout: Layout, _ cancellation: Cancellation) throws -> [ReadWord] {
+    func read(_ plane: GrayPlane, _ cancellation: Cancellation) throws -> [ReadWord] {
         var status = ctesseract_done
         let reading = withExtendedLifetime((plane, cancellation)) {
             ctesseract_read(
-                reader, plane.base, Int32(clamping: plane.width), Int32(clamping: plane.height), Int64(plane.bytesPerRow), layout.library,
+                reader, plane.base, Int32(clamping: plane.width), Int32(clamping: plane.height), Int64(plane.bytesPerRow),
                 { context in
                     guard let context else { return 0 }
                     return Unmanaged<Cancellation>.fromOpaque(context).takeUnretainedValue().isCancelled ? 1 : 0
@@ -109,8 +97,7 @@ private struct Words {
             let letters = symbols[range].map(symbol)
             return ReadWord(
                 symbols: letters, confidence: (word.confidence + letters.confidence) / 2, isKnown: word.isKnown != 0,
-                beginsLine: word.beginsLine != 0, box: CGRect(word.box),
-                language: TextLanguage(network: text(word.language)))
+                box: CGRect(word.box), language: TextLanguage(network: text(word.language)))
         }
     }
 

@@ -72,8 +72,7 @@ struct TextSymbolDecoder: Sendable {
             let confidence = confidence(of: word.map { found[$0].number }, in: start..<step, output)
             words.append(
                 ReadWord(
-                    symbols: symbols, confidence: confidence, isKnown: false, beginsLine: words.isEmpty,
-                    box: CGRect(around: symbols.map(\.box)), language: nil))
+                    symbols: symbols, confidence: confidence, isKnown: false, box: CGRect(around: symbols.map(\.box)), language: nil))
             word = []
         }
         for (index, symbol) in found.enumerated() {

@@ -22,14 +22,6 @@ typedef enum {
     ctesseract_failed,
 } CTesseractStatus;
 
-/// The layout of the text in an image.
-typedef enum {
-    /// A single line of text that spans the image's width.
-    ctesseract_line,
-    /// Several lines below each other.
-    ctesseract_block,
-} CTesseractLayout;
-
 /// A box in pixels of the image that was read. (0, 0) is the top left corner of the image.
 typedef struct {
     int32_t left, top, right, bottom;
@@ -55,8 +47,6 @@ typedef struct {
     int32_t firstSymbol, symbolCount;
     /// Whether the word is in the language's list of words.
     int32_t isKnown;
-    /// Whether the word is the first of a line.
-    int32_t beginsLine;
     /// The offset of the word's language, such as `eng`, in the reading's text.
     int32_t language;
 } CTesseractWord;
@@ -87,11 +77,11 @@ CTesseractReader *_Nullable ctesseract_take(
 /// Keeps a reader for the next `ctesseract_take`. Null is ignored.
 void ctesseract_giveBack(CTesseractReader *_Nullable reader);
 
-/// Reads 8-bit luminance. `isCancelled` is called with `context` after every word. The result is null if the status is not `ctesseract_done`.
+/// Reads a single line of text that spans the image's width, in 8-bit luminance. `isCancelled` is called with `context` after every word. The
+/// result is null if the status is not `ctesseract_done`.
 CTesseractReading *_Nullable ctesseract_read(
     CTesseractReader *_Nonnull reader, const uint8_t *_Nonnull pixels, int32_t width, int32_t height, int64_t bytesPerRow,
-    CTesseractLayout layout, int (*_Nonnull isCancelled)(void *_Nullable context), void *_Nullable context,
-    CTesseractStatus *_Nonnull status);
+    int (*_Nonnull isCancelled)(void *_Nullable context), void *_Nullable context, CTesseractStatus *_Nonnull status);
 
 void ctesseract_freeReading(CTesseractReading *_Nullable reading);
 
