@@ -27,7 +27,7 @@ struct TextRecognizer: Sendable {
     }
 
     /// Other parameters, with which a doubtful line is read again.
-    private static let further = [Look(margin: 0.4), Look(height: 30, margin: 0.4)]
+    private static let further = [Look(height: 20, margin: 0.1), Look(height: 30, margin: 0.4)]
     /// The margin at the ends of a line, in line heights.
     private static let endMargin: CGFloat = 0.6
     /// The confidence above which a line is not read again.
@@ -39,8 +39,8 @@ struct TextRecognizer: Sendable {
     private static let lead: Float = 0.1
     /// The maximum number of lines that are read again.
     private static let maximumFurtherCount = 96
-    /// The maximum length of a line, in line heights. Longer lines are not read, because they are borders.
-    private static let longest: CGFloat = 100
+    /// The maximum length of a line, in line heights. Longer lines are borders, and their strips would be too long.
+    private static let longest: CGFloat = 300
 
     /// The lines that can be read, from the top down.
     ///
