@@ -92,6 +92,10 @@ let package = Package(
         .library(name: "os", targets: ["os"]),
         .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "CoreServices", targets: ["CoreServices"]),
+        .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
+        .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
+        .library(name: "PlaygroundSupport", targets: ["PlaygroundSupport"]),
         .library(name: "Accelerate", targets: ["Accelerate"]),
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "UIKit", targets: ["UIKit"]),
@@ -182,6 +186,9 @@ let package = Package(
         framework("os", ["CUnfairLock", "Locks", "SystemOS"]),
         framework("OSLog", ["os"]),
         framework("UniformTypeIdentifiers"),
+        // The names of types before that module.
+        framework("CoreServices", ["CoreFoundation", "UniformTypeIdentifiers"]),
+        framework("MobileCoreServices", ["CoreServices"]),
         framework(
             "CoreGraphics",
             [
@@ -192,6 +199,9 @@ let package = Package(
         framework("CoreText", ["CoreGraphics"]),
         framework("CoreVideo", ["CoreGraphics"]),
         framework("CoreMedia", ["CoreVideo"]),
+        // Pictures of frames, and the page of a playground.
+        framework("VideoToolbox", ["CoreMedia", "CoreVideo", "CoreGraphics"]),
+        framework("PlaygroundSupport"),
         framework(
             "AVFoundation",
             [
@@ -209,7 +219,12 @@ let package = Package(
         framework("UIFoundation", ["CoreGraphics", "CoreText"]),
         framework("QuartzCore", ["UIFoundation", "CoreGraphics", "CoreText"]),
         framework("UIKit", ["UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "CoreText", "ImageIO", "_Testing_UIKit"]),
-        framework("AppKit", ["UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "ImageIO", "_Testing_AppKit"]),
+        framework(
+            "AppKit",
+            [
+                "UIFoundation", "QuartzCore", "CoreGraphics", "CoreImage", "CoreServices", "ImageIO", "Locks", "UniformTypeIdentifiers",
+                "_Testing_AppKit",
+            ]),
         framework("Cocoa", ["AppKit"]),
         framework("PDFKit", ["AppKit", "UIKit", "UIFoundation", "CoreGraphics"]),
         framework("Quartz", ["PDFKit", "AppKit", "QuartzCore"]),
@@ -289,13 +304,15 @@ let package = Package(
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "CoreGraphicsTests", dependencies: ["CoreFoundation", "CoreGraphics", "CoreText", "simd", "TestSupport"]),
-        .testTarget(name: "UIFoundationTests", dependencies: ["UIKit", "AppKit", "QuartzCore", "CoreGraphics", "TestSupport"]),
+        .testTarget(
+            name: "UIFoundationTests", dependencies: ["UIKit", "AppKit", "QuartzCore", "CoreGraphics", "PlaygroundSupport", "TestSupport"]),
         .testTarget(name: "PDFKitTests", dependencies: ["Quartz", "ImageIO", "TestSupport"]),
         .testTarget(name: "OSTests", dependencies: ["OSLog", "os"]),
-        .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"]),
+        .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers", "MobileCoreServices"]),
         .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"], exclude: ["Fixtures"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
-        .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "Locks", "TestSupport"]),
+        .testTarget(
+            name: "CoreVideoTests", dependencies: ["CoreVideo", "CoreMedia", "CoreImage", "VideoToolbox", "Locks", "TestSupport"]),
         .testTarget(
             name: "CoreImageTests", dependencies: ["CoreImage", "CoreVideo", "CPixels", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "CoreGraphics", "ImageIO", "Locks", "TestSupport"]),

@@ -84,6 +84,14 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
     /// The picture of a file. The file is read immediately. If it cannot be read, there is no representation, and ``isValid`` is `false`.
     public convenience init?(byReferencingFile fileName: String) { self.init(byReferencing: URL(fileURLWithPath: fileName)) }
 
+    /// A picture from the bytes of a file, or from the text of a file's URL, on a pasteboard; `nil` if they cannot be read.
+    public required convenience init?(pasteboardPropertyList propertyList: Any, ofType type: NSPasteboard.PasteboardType) {
+        let data = (propertyList as? Data) ?? (propertyList as? String).map { Data($0.utf8) }
+        guard let data, let reps = NSImage.reps(data, type) else { return nil }
+        self.init(size: .zero)
+        addRepresentations(reps)
+    }
+
     /// A picture file in the main bundle, by its name with or without an extension; `nil` if there is none. Asset catalogues are not read.
     public convenience init?(named name: NSImage.Name) {
         guard let url = PictureFile.url(named: name, in: .main) else { return nil }

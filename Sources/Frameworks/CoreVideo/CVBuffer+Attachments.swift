@@ -8,18 +8,6 @@ public enum CVAttachmentMode: UInt32, Sendable {
     case shouldPropagate = 1
 }
 
-/// A substitute for `Unmanaged` for a value of any type. The memory is managed, so both methods are equivalent.
-public struct CFUnmanaged<Instance> {
-    private let value: Instance
-
-    package init(_ value: Instance) { self.value = value }
-
-    /// The value.
-    public func takeUnretainedValue() -> Instance { value }
-    /// The value. It need not be released.
-    public func takeRetainedValue() -> Instance { value }
-}
-
 /// Attaches a value under a key. It replaces any earlier value.
 public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: Any, _ attachmentMode: CVAttachmentMode) {
     let attachment = CVBuffer.Attachment(value: value, mode: attachmentMode)

@@ -15,7 +15,7 @@ public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 /// The dictionary of properties of PNG files.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
-/// The dictionary of IPTC entries. Osprey does not read this dictionary.
+/// The dictionary of IPTC entries. Osprey neither reads nor writes this dictionary.
 public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
 /// The dictionary of the location where the picture was taken.
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"

@@ -1,0 +1,2 @@
+// Apple's older name of CoreServices on iOS.
+@_exported import CoreServices
