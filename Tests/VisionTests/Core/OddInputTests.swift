@@ -22,8 +22,9 @@ struct OddInputTests {
         var testDescription: String { "\(type(of: make()))" }
 
         static let all = [
-            Kind { VNDetectRectanglesRequest() }, Kind { VNDetectDocumentSegmentationRequest() }, Kind { VNDetectTextRectanglesRequest() },
-            Kind { VNRecognizeTextRequest() }, Kind { VNDetectContoursRequest() }, Kind { VNDetectHorizonRequest() },
+            Kind { VNDetectRectanglesRequest() }, Kind { VNDetectDocumentSegmentationRequest() },
+            Kind("textLines") { VNDetectTextRectanglesRequest() }, Kind("textLines") { VNRecognizeTextRequest() },
+            Kind("textLines") { tesseract() }, Kind { VNDetectContoursRequest() }, Kind { VNDetectHorizonRequest() },
             Kind { VNDetectBarcodesRequest() }, Kind("faces") { VNDetectFaceRectanglesRequest() },
             Kind("faces") { VNDetectFaceLandmarksRequest() }, Kind("faces") { VNDetectFaceCaptureQualityRequest() },
             Kind("bodyPose") { VNDetectHumanBodyPoseRequest() }, Kind("people") { VNDetectHumanRectanglesRequest() },
@@ -37,6 +38,12 @@ struct OddInputTests {
             Kind("personInstances") { VNGeneratePersonInstanceMaskRequest() },
             Kind("foregroundInstances") { VNGenerateForegroundInstanceMaskRequest() },
         ]
+
+        private static func tesseract() -> VNRecognizeTextRequest {
+            let request = VNRecognizeTextRequest()
+            request.reader = .tesseract
+            return request
+        }
 
         private static func isSupplied(_ kind: Kind) -> Bool { kind.model.map(ModelStore.suppliedNames.contains) ?? false }
 

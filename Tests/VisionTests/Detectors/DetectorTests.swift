@@ -116,7 +116,7 @@ struct DetectorTests {
         }
     }
 
-    @Test("Without its model there is no detector of faces; without landmarks faces have no eyes")
+    @Test("Without their models there are no detectors of faces and text; without landmarks faces have no eyes")
     func missingModels() throws {
         let image = CIImage(cgImage: try FaceModels.picture([(3, 2, FaceModels.upright)]))
         let half = try FaceModels.Store(landmarks: nil)
@@ -130,6 +130,7 @@ struct DetectorTests {
         let folder = try TemporaryFolder()
         ModelStore.$current.withValue(ModelStore(ModelFolders([folder.url]))) {
             #expect(CIDetector(ofType: CIDetectorTypeFace, context: nil) == nil)
+            #expect(CIDetector(ofType: CIDetectorTypeText, context: nil) == nil)
             #expect(CIDetector(ofType: CIDetectorTypeRectangle, context: nil) != nil)
         }
         let strange = try FaceModels.Store(detector: FaceModels.detector(planes: 5))
@@ -157,6 +158,10 @@ struct DetectorTests {
             let boxes = try #require(line.characterBoxes)
             #expect(characters.count == boxes.count && characters.count > 2)
             #expect(zip(characters, boxes).allSatisfy { isNear($0.bottomLeft, $1.boundingBox.origin.applying(scale)) })
+        }
+        try ModelStore.$current.withValue(ModelFolder.store(ofDefault: "textLines")) {
+            let alone = try detector(CIDetectorTypeText, options).features(in: page).compactMap { $0 as? CITextFeature }
+            #expect(alone.count == features.count && alone.allSatisfy { $0.subFeatures == nil })
         }
         let plain = try detector(CIDetectorTypeText).features(in: page, options: [CIDetectorMaxFeatureCount: 1])
         #expect(plain.count == 1 && (plain.first as? CITextFeature)?.subFeatures == nil)

@@ -2,6 +2,7 @@ import CoreML
 import CoreMLSpecification
 import Foundation
 import TestSupport
+import Testing
 import Vision
 import VisionRuntime
 
@@ -26,6 +27,23 @@ struct ModelFolder {
         store = ModelStore(ModelFolders([folder.url]))
         // Loaded models stay in the store, also when the folder is gone before the store is.
         for name in models.keys { _ = try? store.model(name, for: "a test", usesCPUOnly: false) }
+    }
+
+    /// A store that has nothing but one of the models that come with Osprey.
+    static func store(ofDefault name: String) throws -> ModelStore {
+        let folder = try TemporaryFolder()
+        let (entry, file) = try ModelStore.shared.locate(name, for: "a test")
+        // The choice of layers' precision lies beside the model.
+        let choice = file.deletingPathExtension().appendingPathExtension("precision.json")
+        for file in [file, choice] where FileManager.default.fileExists(atPath: file.path) {
+            try FileManager.default.copyItem(at: file, to: folder.file(file.lastPathComponent))
+        }
+        try JSONEncoder().encode(ModelCatalog(models: [entry])).write(to: folder.file("catalog.json"))
+        let store = ModelStore(ModelFolders([folder.url]))
+        // The store remembers both when the folder is gone.
+        #expect(store.has(name))
+        _ = try store.model(name, for: "a test", usesCPUOnly: false)
+        return store
     }
 
     /// Performs requests with the folder's models.

@@ -4,6 +4,7 @@ import Locks
 import TestSupport
 import Testing
 import Vision
+import VisionRuntime
 
 @Suite("Text recognition")
 struct RecognizeTextTests {
@@ -306,17 +307,87 @@ struct RecognizeTextTests {
         }
     }
 
-    @Test("The networks answer for strips, noise and checkerboards without a line")
-    func networkOddPictures() throws {
-        for (width, height) in [(1, 1), (1, 4000), (4000, 1), (33, 65)] {
+    @Test("The networks and Tesseract answer for strips and noise without a line", arguments: [true, false])
+    func oddPictures(_ byTesseract: Bool) throws {
+        for (width, height) in [(1, 1), (1, 4000), (4000, 1), (33, 65), (1, 10_000)] {
             let request = VNRecognizeTextRequest()
-            request.reader = .networks
+            request.reader = byTesseract ? .tesseract : .networks
             try VNImageRequestHandler(cgImage: TestImages.plain([90, 90, 90], width: width, height: height)).perform([request])
             #expect(try #require(request.results).isEmpty)
         }
         let request = VNRecognizeTextRequest()
-        request.reader = .networks
+        request.reader = byTesseract ? .tesseract : .networks
         try VNImageRequestHandler(cgImage: Scene(width: 300, height: 200, ground: 120).image(noise: 12)).perform([request])
         #expect(try #require(request.results).count <= 1)
+    }
+
+    @Test(
+        "Tesseract reads the lines that the network finds, at both levels",
+        arguments: ["note", "turned", "table", "print"], [VNRequestTextRecognitionLevel.accurate, .fast])
+    func tesseract(_ name: String, _ level: VNRequestTextRecognitionLevel) throws {
+        let picture = try TextPicture.named(name)
+        let found = try picture.read {
+            $0.reader = .tesseract
+            $0.recognitionLevel = level
+        }
+        #expect(found.strings == picture.lines.map(\.string))
+        for observation in found { #expect(observation.confidence > 0.7 && observation.confidence <= 1) }
+    }
+
+    @Test("Tesseract reads lines that are upside down, and lines of a picture that is turned by a quarter")
+    func turnedByTesseract() throws {
+        let upside = try TextPicture.named("upside")
+        let found = try upside.read { $0.reader = .tesseract }
+        #expect(found.strings == upside.lines.map(\.string))
+        let line = try #require(found.first)
+        #expect(line.topLeft.x > line.topRight.x && line.topLeft.y < line.bottomLeft.y)
+        for clockwise in [true, false] {
+            let request = VNRecognizeTextRequest()
+            request.reader = .tesseract
+            try VNImageRequestHandler(cgImage: TextPicture.named("note").quarterTurned(clockwise: clockwise)).perform([request])
+            let results = try #require(request.results)
+            #expect(results.strings.contains("Please keep the receipt"), "\(results.strings)")
+        }
+    }
+
+    @Test("A page that Tesseract reads says what its lines say, tells its progress, and ends soon after it is cancelled")
+    func pageByTesseract() throws {
+        let note = try TextPicture.named("note")
+        let page = try note.repeated(3)
+        let parts = Locked<[Double]>([])
+        let request = VNRecognizeTextRequest()
+        request.reader = .tesseract
+        request.progressHandler = { _, part, _ in parts.withLock { $0.append(part) } }
+        try VNImageRequestHandler(cgImage: page).perform([request])
+        #expect(try #require(request.results).strings == Array(repeating: note.lines.map(\.string), count: 3).flatMap { $0 })
+        let reported = parts.withLock { $0 }
+        #expect(reported.count > 2 && reported.last == 1 && zip(reported, reported.dropFirst()).allSatisfy { $0 <= $1 })
+        let cancelled = VNRecognizeTextRequest()
+        cancelled.reader = .tesseract
+        cancelled.progressHandler = { request, _, _ in request.cancel() }
+        #expect(thrownCode { try VNImageRequestHandler(cgImage: page).perform([cancelled]) } == .requestCancelled)
+    }
+
+    @Test("Without the model of lines nothing is read, whoever reads", arguments: [true, false])
+    func missingModel(_ byTesseract: Bool) throws {
+        let picture = try TextPicture.named("note")
+        do {
+            _ = try ModelStore.$current.withValue(ModelStore(ModelFolders([]))) {
+                try picture.read { $0.reader = byTesseract ? .tesseract : .networks }
+            }
+            Issue.record("the request needed no model")
+        } catch {
+            #expect(visionCode(error) == .dataUnavailable && error.localizedDescription.contains("textLines"))
+        }
+    }
+
+    @Test("Tesseract needs no network but the one of lines")
+    func tesseractAlone() throws {
+        let picture = try TextPicture.named("note")
+        try ModelStore.$current.withValue(ModelFolder.store(ofDefault: "textLines")) {
+            let found = try picture.read { $0.reader = .tesseract }
+            #expect(found.strings == picture.lines.map(\.string))
+            #expect(thrownCode { _ = try picture.read { $0.reader = .networks } } == .dataUnavailable)
+        }
     }
 }

@@ -91,7 +91,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         set { self[own: \Settings.minimumTextHeight] = newValue }
     }
 
-    /// The reader that finds and reads lines. With `nil`, the default, the request's languages determine the reader.
+    /// The reader of the lines. With `nil`, the default, the request's languages determine the reader.
     package var reader: TextRecognitionAnalysis.Reader? {
         get { self[own: \Settings.reader] }
         set { self[own: \Settings.reader] = newValue }
