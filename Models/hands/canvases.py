@@ -10,7 +10,7 @@ import networks
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from pictures import Packed, move, spoiled, warped
 
-SMALLEST, LARGEST = 0.045, 0.75  # size of a chosen hand in sides of the picture; the logarithm is uniform
+SMALLEST, LARGEST = 0.07, 0.8  # size of a chosen hand in sides of the picture; the logarithm is uniform
 MOST_ENLARGED = 2.0
 EMPTY = 0.2  # how often a photograph without hands is chosen
 BACKGROUND = 0.6  # how often what a photograph leaves free shows another picture instead of black

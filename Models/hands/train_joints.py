@@ -28,7 +28,9 @@ CHUNK = 48
 EMPTY = 0.1  # how often a crop shows no hand
 SHIFT, SIZE, TURN = 0.06, 0.1, 14  # how far a crop is off: of its side, the logarithm of its size, in degrees
 FAR = 0.15  # how often it is off by twice that
+STRETCH = 0.12  # how much a crop is stretched and sheared at most
 COARSE = 0.15  # how often a crop is one of a small hand
+COVERED = 0.25  # how often something lies over a part of the hand
 CLOSE = 0.08  # a joint this far off, in sizes of the hand, is close to the truth with 1/e
 PRESENCE_WEIGHT, SIDE_WEIGHT, CLOSE_WEIGHT = 0.05, 0.25, 0.01
 EACH = 0.6  # the power of a set's size by which it is drawn
@@ -48,14 +50,15 @@ class Hands:
         weights = counts[index["sources"][self.learnt]] ** (EACH - 1.0)
         self.weights = weights / weights.sum()
 
-    def crop(self, number, shift=(0, 0), size=1.0, turn=0.0, mirrored=False):
-        """A hand's crop, and its joints in shares of it."""
+    def crop(self, number, shift=(0, 0), size=1.0, turn=0.0, mirrored=False, stretch=np.eye(2)):
+        """A hand's crop, stretched by a matrix about its middle, and its joints in shares of it."""
         side = networks.JOINT_SIDE
         frame = frames.of_joints(self.joints[number])
         affine = move(frame.centre, side * (0.5 + np.asarray(shift)), side / (networks.RATIO * size * frame.size), frame.turn + turn, False)
         if mirrored:
             affine[0] = -affine[0]
             affine[0, 2] += side
+        affine = np.column_stack([stretch @ affine[:, :2], stretch @ (affine[:, 2] - side / 2) + side / 2])
         image = cv2.warpAffine(self.images[number], frames.between_pixels(affine), (side, side), flags=cv2.INTER_LINEAR)
         return image, (self.joints[number] @ affine[:, :2].T + affine[:, 2]) / side
 
@@ -65,6 +68,19 @@ class Hands:
         number, centre, size = self.pictures.empty_place(generator)
         affine = move(centre, np.full(2, side / 2), side / size, generator.uniform(-np.pi, np.pi), False)
         return warped(self.pictures, number, affine, (side, side))
+
+    def covered(self, image, generator):
+        """A crop with a piece of a picture over a part of it."""
+        side = networks.JOINT_SIDE
+        mask = np.zeros((side, side), np.uint8)
+        axes, angle = generator.uniform(0.05, 0.2, 2) * side, generator.uniform(0, 360)
+        centre = generator.uniform(0.2, 0.8, 2) * side
+        if generator.random() < 0.5:
+            corners = cv2.boxPoints((tuple(centre), tuple(2 * axes), angle))
+            cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 1)
+        else:
+            cv2.ellipse(mask, (tuple(centre), tuple(2 * axes), angle), 1, -1)
+        return np.where(mask[:, :, None] == 1, self.empty(generator), image)
 
     def load(self, count, seed):
         """A chunk of crops: the pixels, the joints, whether there is a hand, and how likely it is a right one."""
@@ -77,7 +93,10 @@ class Hands:
                 number, mirrored = int(generator.choice(self.learnt, p=self.weights)), generator.random() < 0.5
                 far = 2 if generator.random() < FAR else 1
                 off = np.clip(generator.normal(0, far, 4), -2 * far, 2 * far)
-                image, points = self.crop(number, SHIFT * off[:2], np.exp(SIZE * off[2]), np.radians(TURN * off[3]), mirrored)
+                image, points = self.crop(number, SHIFT * off[:2], np.exp(SIZE * off[2]), np.radians(TURN * off[3]), mirrored,
+                                          np.eye(2) + STRETCH * generator.uniform(-1, 1, (2, 2)))
+                if generator.random() < COVERED:
+                    image = self.covered(image, generator)
                 fact = 1, 1 - self.right[number] if mirrored else self.right[number]
             if generator.random() < COARSE:
                 small = int(generator.uniform(24, 80))
