@@ -356,7 +356,9 @@ open class NSPasteboardItem: NSObject, NSPasteboardWriting, @unchecked Sendable 
     /// The property list of a type; `nil` if there is none. If the type is a kind of text or a URL, it is the text.
     open func propertyList(forType type: NSPasteboard.PasteboardType) -> Any? {
         guard let data = data(forType: type) else { return nil }
-        if let kind = UTType(type.rawValue), kind.conforms(to: .text) || kind.conforms(to: .url) { return String(decoding: data, as: UTF8.self) }
+        if let kind = UTType(type.rawValue), kind.conforms(to: .text) || kind.conforms(to: .url) {
+            return String(decoding: data, as: UTF8.self)
+        }
         return try? PropertyListSerialization.propertyList(from: data, format: nil)
     }
 

@@ -23,7 +23,7 @@ public final class PlaygroundPage: @unchecked Sendable {
         set { lock.withLock { isKept = newValue } }
     }
 
-    /// What is shown beside the source. It is stored and not shown.
+    /// The view beside the source. It is stored and not shown.
     public var liveView: (any PlaygroundLiveViewable)? {
         get { lock.withLock { view } }
         set { lock.withLock { view = newValue } }
