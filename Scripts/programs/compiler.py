@@ -13,7 +13,7 @@ import units
 HANDED_ON = {
     "UIKit": "Foundation CoreGraphics CoreImage", "AppKit": "Foundation CoreGraphics CoreImage", "Cocoa": "Foundation CoreGraphics CoreImage",
     "SwiftUI": "Foundation CoreGraphics Combine", "ARKit": "Foundation CoreGraphics CoreImage AVFoundation simd", "AVKit": "AVFoundation",
-    "SceneKit": "Foundation CoreGraphics simd", "QuartzCore": "Foundation CoreGraphics", "Photos": "Foundation CoreGraphics ImageIO",
+    "SceneKit": "Foundation CoreGraphics simd", "QuartzCore": "Foundation CoreGraphics", "Photos": "Foundation CoreGraphics ImageIO AVFoundation",
     "RealityKit": "Foundation simd Combine", "Quartz": "Foundation CoreGraphics CoreImage", "VisionKit": "Foundation CoreGraphics",
 }
 DIAGNOSTIC = re.compile(r"^(.*?):(\d+):(\d+): error: (.*)$", re.M)

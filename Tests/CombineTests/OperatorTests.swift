@@ -22,6 +22,25 @@ struct OperatorTests {
         #expect(["a", "bcd"].publisher.map(\.count).recorded() == ["1", "3", "end"])
     }
 
+    @Test("A program may name the publishers of the operators on single values, and make them itself")
+    func named() {
+        func even<P: Publisher>(_ publisher: P) -> Publishers.Filter<P> where P.Output == Int { publisher.filter { $0 % 2 == 0 } }
+        func words<P: Publisher>(_ publisher: P) -> Publishers.Map<P, String> where P.Output == Int { publisher.map { "<\($0)>" } }
+        func small<P: Publisher>(_ publisher: P) -> Publishers.TryMap<P, Int> where P.Output == Int {
+            publisher.tryMap { if $0 > 3 { throw Broken(number: $0) } else { $0 } }
+        }
+        #expect(words(even(numbers)).recorded() == ["<2>", "<4>", "<6>", "end"])
+        #expect(small(numbers).recorded() == ["1", "2", "3", "Broken(number: 4)"])
+        let halves: Publishers.CompactMap<Publishers.Sequence<ClosedRange<Int>, Never>, Int> = numbers.compactMap {
+            $0 % 3 == 0 ? $0 / 3 : nil
+        }
+        #expect(halves.recorded() == ["1", "2", "end"] && halves.transform(9) == 3)
+        let made = Publishers.TryFilter(upstream: numbers) { if $0 > 4 { throw Broken(number: $0) } else { $0 > 2 } }
+        #expect(made.recorded() == ["3", "4", "Broken(number: 5)"])
+        let tried = Publishers.TryCompactMap(upstream: numbers) { if $0 > 2 { throw Broken(number: $0) } else { $0 == 1 ? nil : $0 } }
+        #expect(tried.recorded() == ["2", "Broken(number: 3)"])
+    }
+
     @Test("Operators that sum up send one value at the end, and none after an error")
     func totals() {
         #expect(numbers.reduce(0, +).recorded() == ["21", "end"])
@@ -106,7 +125,8 @@ struct OperatorTests {
     @Test("A subscriber gets only as many values as it asks for, through every kind of operator")
     func demand() {
         let made: [AnyPublisher<Int, Never>] = [
-            numbers.eraseToAnyPublisher(), numbers.map { $0 }, numbers.filter { $0 % 2 == 1 }, numbers.flatMap { Just($0) },
+            numbers.eraseToAnyPublisher(), numbers.map { $0 }.eraseToAnyPublisher(),
+            numbers.filter { $0 % 2 == 1 }.eraseToAnyPublisher(), numbers.flatMap { Just($0) },
             numbers.merge(with: numbers), numbers.zip(numbers) { a, _ in a }, numbers.append(7),
             numbers.receive(on: ImmediateScheduler.shared), numbers.scan(0, +), numbers.removeDuplicates(),
         ]

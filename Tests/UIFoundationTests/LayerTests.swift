@@ -164,6 +164,19 @@ struct LayerTests {
         #expect(letters(try drawn(copy)) == letters(try drawn(shape)))
     }
 
+    @Test("A shadow is kept and copied, and changes nothing that is drawn")
+    func shadow() throws {
+        let root = layer(CGRect(x: 0, y: 0, width: 2, height: 1), Self.red)
+        #expect(root.shadowOpacity == 0 && root.shadowOffset == CGSize(width: 0, height: -3) && root.shadowRadius == 3)
+        #expect(root.shadowColor == CGColor(gray: 0, alpha: 1) && root.shadowPath == nil)
+        (root.shadowOpacity, root.shadowColor, root.shadowOffset, root.shadowRadius) = (1, Self.blue, .zero, 5)
+        root.shadowPath = CGPath(rect: root.bounds, transform: nil)
+        let copy = CALayer(layer: root)
+        #expect(copy.shadowOpacity == 1 && copy.shadowColor == Self.blue && copy.shadowOffset == .zero && copy.shadowRadius == 5)
+        #expect(copy.shadowPath?.boundingBox == root.bounds)
+        #expect(letters(try drawn(root)) == ["rr"])
+    }
+
     @Test("Text stands at the upper edge, wrapped or cut as it should")
     func text() throws {
         let layer = CATextLayer()

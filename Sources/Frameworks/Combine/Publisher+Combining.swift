@@ -62,7 +62,7 @@ private func joined<Failure: Error>(_ publishers: [AnyPublisher<Any, Failure>], 
 }
 
 extension Publisher {
-    fileprivate var untyped: AnyPublisher<Any, Failure> { map { $0 as Any } }
+    fileprivate var untyped: AnyPublisher<Any, Failure> { mapped { $0 as Any } }
 
     /// Sends the values of both publishers in the order in which they arrive.
     public func merge<B: Publisher>(with other: B) -> AnyPublisher<Output, Failure> where B.Output == Output, B.Failure == Failure {
@@ -77,34 +77,34 @@ extension Publisher {
 
     /// Sends the latest values of both publishers whenever one of them sends a value.
     public func combineLatest<B: Publisher>(_ other: B) -> AnyPublisher<(Output, B.Output), Failure> where B.Failure == Failure {
-        joined([untyped, other.untyped], isZip: false).map { ($0[0] as! Output, $0[1] as! B.Output) }
+        joined([untyped, other.untyped], isZip: false).mapped { ($0[0] as! Output, $0[1] as! B.Output) }
     }
 
     /// Sends the result of `transform` for the latest values of both publishers whenever one of them sends a value.
     public func combineLatest<B: Publisher, T>(
         _ other: B, _ transform: @escaping (Output, B.Output) -> T
-    ) -> AnyPublisher<T, Failure> where B.Failure == Failure { combineLatest(other).map { transform($0.0, $0.1) } }
+    ) -> AnyPublisher<T, Failure> where B.Failure == Failure { combineLatest(other).mapped { transform($0.0, $0.1) } }
 
     /// Sends the latest values of three publishers whenever one of them sends a value.
     public func combineLatest<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> AnyPublisher<(Output, B.Output, C.Output), Failure>
     where B.Failure == Failure, C.Failure == Failure {
-        joined([untyped, b.untyped, c.untyped], isZip: false).map { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
+        joined([untyped, b.untyped, c.untyped], isZip: false).mapped { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
     }
 
     /// Sends pairs of values: the first values of both publishers, then the second values, and so on.
     public func zip<B: Publisher>(_ other: B) -> AnyPublisher<(Output, B.Output), Failure> where B.Failure == Failure {
-        joined([untyped, other.untyped], isZip: true).map { ($0[0] as! Output, $0[1] as! B.Output) }
+        joined([untyped, other.untyped], isZip: true).mapped { ($0[0] as! Output, $0[1] as! B.Output) }
     }
 
     /// Sends the results of `transform` for pairs of values: the first values of both publishers, then the second values, and so on.
     public func zip<B: Publisher, T>(
         _ other: B, _ transform: @escaping (Output, B.Output) -> T
-    ) -> AnyPublisher<T, Failure> where B.Failure == Failure { zip(other).map { transform($0.0, $0.1) } }
+    ) -> AnyPublisher<T, Failure> where B.Failure == Failure { zip(other).mapped { transform($0.0, $0.1) } }
 
     /// Sends triples of values: the first values of three publishers, then the second values, and so on.
     public func zip<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> AnyPublisher<(Output, B.Output, C.Output), Failure>
     where B.Failure == Failure, C.Failure == Failure {
-        joined([untyped, b.untyped, c.untyped], isZip: true).map { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
+        joined([untyped, b.untyped, c.untyped], isZip: true).mapped { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
     }
 
     /// Sends the values of this publisher, and then the values of another publisher.

@@ -17,7 +17,8 @@ extension Publisher {
     /// When the publisher ends, sends the result of combining all values. If the function throws, the publisher fails with the thrown
     /// error.
     public func tryReduce<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T) -> AnyPublisher<T, any Error> {
-        tryScan(initialResult, nextPartialResult).last().map { Optional($0) }.replaceEmpty(with: initialResult).compactMap { $0 }
+        let last = tryScan(initialResult, nextPartialResult).last().map { Optional($0) }
+        return last.replaceEmpty(with: initialResult).compactMap { $0 }.eraseToAnyPublisher()
     }
 
     /// When the publisher ends, sends an array of all values.
@@ -85,13 +86,14 @@ extension Publisher {
 
     /// Sends the minimum of the values, in the order that the function defines.
     public func min(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
-        reduce(Output?.none) { least, value in least.map { areInIncreasingOrder(value, $0) ? value : $0 } ?? value }.compactMap { $0 }
+        reduce(Output?.none) { least, value in least.map { areInIncreasingOrder(value, $0) ? value : $0 } ?? value }
+            .compactMap { $0 }.eraseToAnyPublisher()
     }
 
     /// Sends the maximum of the values, in the order that the function defines.
     public func max(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
         reduce(Output?.none) { greatest, value in greatest.map { areInIncreasingOrder($0, value) ? value : $0 } ?? value }
-            .compactMap { $0 }
+            .compactMap { $0 }.eraseToAnyPublisher()
     }
 
     /// Sends only the completion.

@@ -2,35 +2,40 @@
 
 extension Publisher {
     /// Sends the result of `transform` for each value.
-    public func map<T>(_ transform: @escaping (Output) -> T) -> AnyPublisher<T, Failure> { each { { .send(transform($0)) } } }
+    public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+        Publishers.Map(upstream: self, transform: transform)
+    }
+
+    /// The publisher of ``map(_:)``, type-erased.
+    func mapped<T>(_ transform: @escaping (Output) -> T) -> AnyPublisher<T, Failure> { map(transform).eraseToAnyPublisher() }
 
     /// Sends a property of each value.
-    public func map<T>(_ keyPath: KeyPath<Output, T>) -> AnyPublisher<T, Failure> { map { $0[keyPath: keyPath] } }
+    public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.Map<Self, T> { map { $0[keyPath: keyPath] } }
 
     /// Sends the result of `transform` for each value. If `transform` throws, the publisher fails with the thrown error.
-    public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> AnyPublisher<T, any Error> {
-        tryEach { { .send(try transform($0)) } }
+    public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
+        Publishers.TryMap(upstream: self, transform: transform)
     }
 
     /// Sends the result of `transform` for each value, except for results that are `nil`.
-    public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> AnyPublisher<T, Failure> {
-        each { { transform($0).map { .send($0) } ?? .skip } }
+    public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
+        Publishers.CompactMap(upstream: self, transform: transform)
     }
 
     /// Sends the result of `transform` for each value, except for results that are `nil`. If `transform` throws, the publisher fails with
     /// the thrown error.
-    public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> AnyPublisher<T, any Error> {
-        tryEach { { try transform($0).map { .send($0) } ?? .skip } }
+    public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Self, T> {
+        Publishers.TryCompactMap(upstream: self, transform: transform)
     }
 
     /// Sends the values for which the function returns true.
-    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
-        each { { isIncluded($0) ? .send($0) : .skip } }
+    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+        Publishers.Filter(upstream: self, isIncluded: isIncluded)
     }
 
     /// Sends the values for which the function returns true. If the function throws, the publisher fails with the thrown error.
-    public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> AnyPublisher<Output, any Error> {
-        tryEach { { try isIncluded($0) ? .send($0) : .skip } }
+    public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
+        Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
     }
 
     /// After each value, sends the result of combining all values so far.
@@ -123,7 +128,7 @@ extension Publisher {
     public func output(in range: Range<Int>) -> AnyPublisher<Output, Failure> { dropFirst(range.lowerBound).prefix(range.count) }
 
     /// Replaces `nil` with a value.
-    public func replaceNil<T>(with output: T) -> AnyPublisher<T, Failure> where Output == T? { map { $0 ?? output } }
+    public func replaceNil<T>(with output: T) -> AnyPublisher<T, Failure> where Output == T? { mapped { $0 ?? output } }
 
     /// Calls the closures for the events of the publisher, and sends everything unchanged.
     public func handleEvents(

@@ -72,6 +72,9 @@ open class CALayer: NSObject {
         (backgroundColor, cornerRadius, borderWidth, borderColor) = (
             other.backgroundColor, other.cornerRadius, other.borderWidth, other.borderColor
         )
+        (shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath) = (
+            other.shadowColor, other.shadowOpacity, other.shadowOffset, other.shadowRadius, other.shadowPath
+        )
         (opacity, isHidden, masksToBounds, name) = (other.opacity, other.isHidden, other.masksToBounds, other.name)
     }
 
@@ -151,6 +154,16 @@ open class CALayer: NSObject {
     open var isHidden = false
     /// Whether drawing is clipped to the bounds.
     open var masksToBounds = false
+    /// The colour of the shadow; black by default. No shadow is drawn.
+    open var shadowColor: CGColor? = CGColor(gray: 0, alpha: 1)
+    /// The alpha of the shadow, from 0 to 1. No shadow is drawn.
+    open var shadowOpacity: Float = 0
+    /// The offset of the shadow, in points. No shadow is drawn.
+    open var shadowOffset = CGSize(width: 0, height: -3)
+    /// The radius by which the shadow is blurred, in points. No shadow is drawn.
+    open var shadowRadius: CGFloat = 3
+    /// The outline of the shadow; `nil` for the outline of the layer. No shadow is drawn.
+    open var shadowPath: CGPath?
     /// A layer whose alpha is multiplied with the alpha of this layer. Like a sublayer, the mask is positioned in this layer's coordinates.
     open var mask: CALayer?
 

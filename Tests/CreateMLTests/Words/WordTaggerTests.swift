@@ -31,6 +31,29 @@ import Testing
         #expect(best.map { $0.keys.first } == ["DET", "NOUN"] && best.allSatisfy { $0.count == 1 })
     }
 
+    @Test("NLTagger tags the words of a text with the labels of a written tagger, sentence by sentence")
+    func texts() throws {
+        let temporary = try TemporaryFolder()
+        try MLWordTagger(trainingData: Self.sentences).write(to: temporary.url)
+        let model = try NLModel(contentsOf: temporary.url.appendingPathComponent("WordTagger.mlmodel"))
+        let scheme = NLTagScheme("part of speech")
+        let text = "The can fell. You can go!"
+        let tagger = NLTagger(tagSchemes: [scheme])
+        tagger.string = text
+        tagger.setModels([model], forTagScheme: scheme)
+        let range = text.startIndex..<text.endIndex
+        let found = tagger.tags(in: range, unit: .word, scheme: scheme, options: [.omitWhitespace, .omitPunctuation])
+        #expect(found.map { $0.0?.rawValue } == ["DET", "NOUN", "VERB", "PRON", "VERB", "VERB"])
+        let marks = tagger.tags(in: range, unit: .word, scheme: scheme, options: [.omitWhitespace, .omitWords])
+        #expect(marks.count == 2 && marks.allSatisfy { $0.0 == nil })
+        let can = try #require(text.range(of: "can go"))
+        #expect(tagger.tag(at: can.lowerBound, unit: .word, scheme: scheme).0 == NLTag("VERB"))
+        let guesses = tagger.tagHypotheses(at: can.lowerBound, unit: .word, scheme: scheme, maximumCount: 2).0
+        #expect(guesses.max { $0.value < $1.value }?.key == "VERB" && guesses.count == 2)
+        #expect(tagger.tags(in: range, unit: .sentence, scheme: scheme).allSatisfy { $0.0 == nil })
+        #expect(tagger.models(forTagScheme: scheme).count == 1 && tagger.models(forTagScheme: .lemma).isEmpty)
+    }
+
     @Test("A tagger learns from lists in a table, and refuses other values")
     func tables() throws {
         func column(_ lists: [[String]]) -> MLUntypedColumn { MLUntypedColumn(lists.map { MLDataValue.sequence(.init($0)) }) }

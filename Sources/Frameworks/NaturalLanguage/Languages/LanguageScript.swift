@@ -26,6 +26,47 @@ enum LanguageScript: Int {
         self = script
     }
 
+    /// The script of most letters of a text; `nil` if there are no letters.
+    static func main(of text: String) -> LanguageScript? {
+        var counts: [LanguageScript: Int] = [:]
+        for scalar in text.unicodeScalars { if let script = LanguageScript(scalar) { counts[script, default: 0] += 1 } }
+        return counts.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+    }
+
+    /// The code of the script in ISO 15924. Kana and ideographs have the code of the writing system that they belong to.
+    var code: String {
+        switch self {
+        case .latin: "Latn"
+        case .cyrillic: "Cyrl"
+        case .greek: "Grek"
+        case .hebrew: "Hebr"
+        case .arabic: "Arab"
+        case .armenian: "Armn"
+        case .georgian: "Geor"
+        case .ethiopic: "Ethi"
+        case .cherokee: "Cher"
+        case .devanagari: "Deva"
+        case .bengali: "Beng"
+        case .gurmukhi: "Guru"
+        case .gujarati: "Gujr"
+        case .oriya: "Orya"
+        case .tamil: "Taml"
+        case .telugu: "Telu"
+        case .kannada: "Knda"
+        case .malayalam: "Mlym"
+        case .sinhala: "Sinh"
+        case .thai: "Thai"
+        case .lao: "Laoo"
+        case .tibetan: "Tibt"
+        case .burmese: "Mymr"
+        case .khmer: "Khmr"
+        case .mongolian: "Mong"
+        case .hangul: "Kore"
+        case .kana: "Jpan"
+        case .ideographs: "Hani"
+        }
+    }
+
     /// The languages that are written in the script.
     var languages: [NLLanguage] {
         switch self {
