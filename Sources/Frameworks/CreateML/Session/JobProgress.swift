@@ -34,7 +34,7 @@ final class JobProgress: Progress, @unchecked Sendable {
     }
 
     fileprivate func values<Value>(of keyPath: KeyPath<Progress, Value>) -> AnyPublisher<Value, Never> {
-        changes.map { self.lock.withLock { self[keyPath: keyPath] } }
+        changes.map { self.lock.withLock { self[keyPath: keyPath] } }.eraseToAnyPublisher()
     }
 }
 
