@@ -50,7 +50,7 @@ struct DetectRectanglesTests {
             let found = try rectangles(in: ground.drawingPolygon(value, sheet).image(noise: noise))
             #expect(found.count == 1)
             #expect(error(try #require(found.first), sheet) < 0.5)
-            #expect(found.first?.confidence ?? 0 > 0.7)
+            #expect(found.first?.confidence ?? 0 > 0.9)
         }
     }
 
@@ -109,6 +109,19 @@ struct DetectRectanglesTests {
             $0.minimumConfidence = found[1].confidence + 0.01
         }
         #expect(certain.count == 1)
+    }
+
+    @Test("A clear sheet is certain, as programs ask for it, and one with hidden sides is less certain", arguments: [0.8, 0.9] as [Float])
+    func certainty(minimum: Float) throws {
+        let clear = try rectangles(in: ground.drawingPolygon(200, sheet).image(noise: 3)) { $0.minimumConfidence = minimum }
+        let rectangle = try #require(clear.first)
+        #expect(rectangle.confidence >= minimum && rectangle.confidence <= 1)
+        let covered = ground.drawingPolygon(200, sheet).drawingDisk(20, x: 240, y: 120, radius: 28).drawingDisk(
+            150, x: 82, y: 100, radius: 20)
+        let broken = try #require(try rectangles(in: covered.image(noise: 3)).first)
+        #expect(broken.confidence < rectangle.confidence)
+        #expect(try rectangles(in: covered.image(noise: 3)) { $0.minimumConfidence = broken.confidence }.count == 1)
+        #expect(try rectangles(in: covered.image(noise: 3)) { $0.minimumConfidence = broken.confidence.nextUp }.isEmpty)
     }
 
     @Test("Corners that are further from a right angle than the tolerance make no rectangle")

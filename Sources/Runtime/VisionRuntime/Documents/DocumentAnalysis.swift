@@ -20,7 +20,7 @@ package struct DocumentAnalysis: Analysis {
 
     /// The finder of sheets. Its limits allow narrow receipts, and sheets on a table seen at an angle.
     private static let finder = RectangleFinder(aspectRatios: 0.15...1, quadratureTolerance: 40, minimumSize: 0.12)
-    private static let leastConfidence: Float = 0.5
+    private static let leastScore: Float = 0.5
     private static let candidateCount = 12
     /// The length of the mask's longer side, in pixels.
     private static let maskDimension: CGFloat = 512
@@ -31,7 +31,7 @@ package struct DocumentAnalysis: Analysis {
     package func findings(in context: AnalysisContext) throws -> [DocumentFinding] {
         let info = context.frame.info
         let found = try Self.finder.find(
-            regionOfInterest, in: context, minimumConfidence: Self.leastConfidence, maximumCount: Self.candidateCount)
+            regionOfInterest, in: context, maximumCount: Self.candidateCount, isCertain: { $0 >= Self.leastScore })
         // Printed text also has straight edges, but none as long as the sheet's.
         guard let document = found.max(by: { Self.prominence($0) < Self.prominence($1) }) else { return [] }
         return [DocumentFinding(quadrilateral: document, mask: try mask(document, in: info))]

@@ -44,8 +44,18 @@ package struct RectangleAnalysis: Analysis {
 
     /// The rectangles, the most certain first.
     package func findings(in context: AnalysisContext) throws -> [QuadrilateralFinding] {
-        try finder.find(
-            regionOfInterest, in: context, minimumConfidence: minimumConfidence,
-            maximumCount: maximumObservations == 0 ? .max : maximumObservations)
+        let found = try finder.find(
+            regionOfInterest, in: context, maximumCount: maximumObservations == 0 ? .max : maximumObservations,
+            isCertain: { Self.confidence($0) >= minimumConfidence })
+        return found.map { QuadrilateralFinding(corners: $0.corners, confidence: Self.confidence($0.confidence)) }
+    }
+
+    /// The confidence of a rectangle with a score from 0 to 1.
+    ///
+    /// Programs ask for confidences of 0.8 and more. A rectangle whose sides are all visible has a score of at least one half, and thus a confidence of
+    /// at least 0.75.
+    private static func confidence(_ score: Float) -> Float {
+        let missing = 1 - min(max(score, 0), 1)
+        return 1 - missing * missing
     }
 }

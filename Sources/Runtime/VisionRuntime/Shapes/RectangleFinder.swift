@@ -29,16 +29,18 @@ struct RectangleFinder: Hashable, Sendable {
         return [views.coarse.demand, views.fine.demand]
     }
 
-    /// The quadrilaterals in a part of a frame, the most certain first. If several are nearly equal, only one of them is returned.
+    /// The quadrilaterals in a part of a frame, those with the highest scores first. If several are nearly equal, only one of them is returned. The
+    /// confidence of a finding is its score, from 0 to 1.
     ///
+    /// - Parameter isCertain: whether a quadrilateral with this score may be returned.
     /// - Throws: `VisionFailure`.
     func find(
-        _ regionOfInterest: CGRect, in context: AnalysisContext, minimumConfidence: Float, maximumCount: Int
+        _ regionOfInterest: CGRect, in context: AnalysisContext, maximumCount: Int, isCertain: (_ score: Float) -> Bool
     ) throws -> [QuadrilateralFinding] {
         let views = views(regionOfInterest, context.frame.info)
         let coarse = try views.coarse.gray(of: context.frame)
         try context.cancellation.check()
-        let found = try find(in: coarse).filter { $0.confidence >= minimumConfidence }
+        let found = try find(in: coarse).filter { isCertain($0.confidence) }
         guard !found.isEmpty else { return [] }
         try context.cancellation.check()
         let fine = try views.fine.gray(of: context.frame)
