@@ -22,6 +22,27 @@ import Testing
         #expect(TextDictionary.make("").isEmpty)
     }
 
+    @Test("Parts are the runs of three to five characters within a word, marked where the word goes on")
+    func parts() {
+        #expect(TextDictionary.parts(of: "walk") == ["wal-", "-alk"])
+        #expect(TextDictionary.parts(of: "baker") == ["bak-", "-ake-", "-ker", "bake-", "-aker"])
+        #expect(TextDictionary.parts(of: "the").isEmpty && TextDictionary.parts(of: "").isEmpty)
+        #expect(Set(TextDictionary.make("the walk", .parts).keys) == ["the", "walk", "wal-", "-alk"])
+        #expect(Set(TextDictionary.make("a walk", [.pairs, .parts]).keys) == ["a", "walk", "a walk", "wal-", "-alk"])
+        let values = TextDictionary.make("walk, walking", [.pairs, .parts]).values
+        #expect(abs(values.map { $0 * $0 }.reduce(0, +) - 1) < 1e-12)
+    }
+
+    @Test("The kind of a model in its metadata names the keys of its dictionary")
+    func kinds() {
+        for keys in [TextDictionary.Keys.pairs, .parts, [.pairs, .parts]] {
+            let kind = TextModelKind(keys: keys)
+            #expect(kind.keys == keys)
+            #expect(kind.metadata(language: nil)[TextModelKind.inputKey]?.contains("parts are all runs") == keys.contains(.parts))
+        }
+        #expect(TextModelKind.tagger.keys == nil)
+    }
+
     @Test("A word of a megabyte is one short key")
     func longWord() {
         #expect(TextDictionary.make(String(repeating: "x", count: 1 << 20)).keys.map(\.count) == [64])

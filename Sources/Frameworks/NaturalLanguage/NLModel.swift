@@ -9,6 +9,8 @@ public final class NLModel: Sendable {
     private let input: String
     private let output: String
     private let probabilities: String
+    /// The keys of a classifier's dictionary.
+    private let keys: TextDictionary.Keys
 
     /// A text model from a Core ML model.
     ///
@@ -22,10 +24,12 @@ public final class NLModel: Sendable {
             input.value.type == .dictionary, let output = description.predictedFeatureName,
             let probabilities = description.predictedProbabilitiesName
         else {
-            throw MLModelError(.generic, "The model says that it is a \(kind.rawValue) of texts, and has other inputs and outputs.")
+            let name = kind.keys == nil ? "tagger" : "classifier"
+            throw MLModelError(.generic, "The model says that it is a \(name) of texts, and has other inputs and outputs.")
         }
         model = mlModel
-        configuration = NLModelConfiguration(kind == .classifier ? .classifier : .sequence, language)
+        configuration = NLModelConfiguration(kind.keys == nil ? .sequence : .classifier, language)
+        keys = kind.keys ?? .pairs
         (self.input, self.output, self.probabilities) = (input.key, output, probabilities)
     }
 
@@ -39,7 +43,7 @@ public final class NLModel: Sendable {
     /// Predicts the label of a text; `nil` if the model cannot predict. A tagger treats the text as a sentence of one word.
     public func predictedLabel(for string: String) -> String? {
         guard configuration.type == .classifier else { return predictedLabels(forTokens: [string]).first }
-        return try? predict(TextDictionary.make(string)).featureValue(for: output)?.stringValue
+        return try? predict(TextDictionary.make(string, keys)).featureValue(for: output)?.stringValue
     }
 
     /// Predicts the most probable labels of a text, with their probabilities, 0…1. Empty if the model cannot predict.
@@ -47,7 +51,7 @@ public final class NLModel: Sendable {
         guard configuration.type == .classifier else {
             return predictedLabelHypotheses(forTokens: [string], maximumCount: maximumCount).first ?? [:]
         }
-        guard let outputs = try? predict(TextDictionary.make(string)) else { return [:] }
+        guard let outputs = try? predict(TextDictionary.make(string, keys)) else { return [:] }
         return best(outputs, maximumCount)
     }
 

@@ -53,6 +53,43 @@ import Testing
         #expect(entries?["own"] == "entry" && entries?["com.osprey.text"] == "classifier")
     }
 
+    @Test("Parts of words stand in for a word that the training data lack, in the written model too")
+    func parts() throws {
+        let texts = [
+            "move": ["we walked home", "she jumped far", "they walked on", "he jumped up"],
+            "cook": ["the baker baked bread", "a baker bakes pies", "we baked a cake", "the baker was late"],
+        ]
+        for features in [MLTextClassifier.FeatureExtractorType.staticEmbedding, .dynamicEmbedding] {
+            let temporary = try TemporaryFolder()
+            let parameters = MLTextClassifier.ModelParameters(validation: .none, algorithm: .transferLearning(features, revision: nil))
+            let classifier = try MLTextClassifier(trainingData: texts, parameters: parameters)
+            #expect(classifier.trainingMetrics.classificationError == 0)
+            #expect(classifier.description.contains("parts of words"))
+            #expect(try classifier.predictions(from: ["walking", "jumps", "baking", "bakery"]) == ["move", "move", "cook", "cook"])
+            try classifier.write(to: temporary.url)
+            let model = try NLModel(contentsOf: temporary.url.appendingPathComponent("TextClassifier.mlmodel"))
+            #expect(model.configuration.type == .classifier)
+            for text in ["walking home", "the bakery", "", "nothing"] {
+                let own = try classifier.predictionWithConfidence(from: text)
+                let read = model.predictedLabelHypotheses(for: text, maximumCount: 2)
+                #expect(own.count == 2 && own.allSatisfy { abs($0.value - (read[$0.key] ?? 0)) < 1e-9 })
+            }
+        }
+        // Words and pairs alone know nothing of an unknown word.
+        let words = try MLTextClassifier(trainingData: texts)
+        #expect(try words.predictionWithConfidence(from: "walking") == words.predictionWithConfidence(from: "baking"))
+    }
+
+    @Test("A conditional random field with one variable has the probabilities of the maximum entropy model")
+    func randomField() throws {
+        let field = try MLTextClassifier(trainingData: Self.texts, parameters: .init(validation: .none, algorithm: .crf(revision: nil)))
+        let entropy = try MLTextClassifier(trainingData: Self.texts, parameters: .init(validation: .none))
+        #expect(field.description.contains("conditional random field"))
+        for text in ["the team likes bread", "a bug"] {
+            #expect(try field.predictionWithConfidence(from: text) == entropy.predictionWithConfidence(from: text))
+        }
+    }
+
     @Test("Texts that cannot be learnt from are refused with a reason")
     func badTexts() throws {
         #expect(reason { _ = try MLTextClassifier(trainingData: [:]) }.contains("no texts"))
@@ -67,10 +104,14 @@ import Testing
         #expect(reason { _ = try MLTextClassifier(trainingData: table, textColumn: "t", labelColumn: "d") }.contains("holds double"))
         #expect(reason { _ = try MLTextClassifier(trainingData: table, textColumn: "x", labelColumn: "t") }.contains("no column 'x'"))
         // The name that programs have for it lies in the classifier, or in its parameters.
-        let unknown: MLTextClassifier.ModelAlgorithmType = .maxEnt(revision: 9)
-        #expect(
-            reason { _ = try MLTextClassifier(trainingData: Self.texts, parameters: .init(algorithm: unknown)) }
-                .contains("revision 9"))
+        let unknown: [MLTextClassifier.ModelAlgorithmType] = [
+            .maxEnt(revision: 9), .crf(revision: 9), .transferLearning(.dynamicEmbedding, revision: 9),
+        ]
+        for algorithm in unknown {
+            #expect(
+                reason { _ = try MLTextClassifier(trainingData: Self.texts, parameters: .init(algorithm: algorithm)) }
+                    .contains("revision 9"))
+        }
     }
 
     @Test("Missing texts are empty, missing labels an error, whole numbers are labels")

@@ -54,11 +54,34 @@ import Testing
         #expect(tagger.models(forTagScheme: scheme).count == 1 && tagger.models(forTagScheme: .lemma).isEmpty)
     }
 
+    @Test("The sentences for validation come from a table or a list, and a table without the columns is refused")
+    func validation() throws {
+        let held: [(tokens: [String], labels: [String])] = [
+            (["the", "dog", "fell"], ["DET", "NOUN", "NOUN"]), (["I", "go"], ["PRON", "VERB"]),
+        ]
+        let table = try MLDataTable(namedColumns: ["tokens": Self.column(held.map(\.tokens)), "labels": Self.column(held.map(\.labels))])
+        for parameters in [MLWordTagger.ModelParameters(validationData: table), .init(validationData: held, language: .english)] {
+            let tagger = try MLWordTagger(trainingData: Self.sentences, parameters: parameters)
+            #expect(tagger.validationMetrics.isValid && abs(tagger.validationMetrics.taggingError - 1.0 / 5) < 1e-12)
+            #expect(tagger.trainingMetrics.taggingError == 0)
+        }
+        let other = try MLDataTable(namedColumns: ["words": Self.column(held.map(\.tokens)), "marks": Self.column(held.map(\.labels))])
+        #expect(throws: MLCreateError.self) {
+            try MLWordTagger(trainingData: Self.sentences, parameters: .init(validationData: other))
+        }
+        let named = MLWordTagger.ModelParameters(
+            validationData: other, tokenColumnValidationData: "words", labelColumnValidationData: "marks")
+        #expect(try MLWordTagger(trainingData: Self.sentences, parameters: named).validationMetrics.isValid)
+        let uneven = MLWordTagger.ModelParameters(validationData: [(["a"], [])])
+        #expect(throws: MLCreateError.self) { try MLWordTagger(trainingData: Self.sentences, parameters: uneven) }
+    }
+
+    private static func column(_ lists: [[String]]) -> MLUntypedColumn { MLUntypedColumn(lists.map { MLDataValue.sequence(.init($0)) }) }
+
     @Test("A tagger learns from lists in a table, and refuses other values")
     func tables() throws {
-        func column(_ lists: [[String]]) -> MLUntypedColumn { MLUntypedColumn(lists.map { MLDataValue.sequence(.init($0)) }) }
         let table = try MLDataTable(namedColumns: [
-            "tokens": column(Self.sentences.map(\.tokens)), "labels": column(Self.sentences.map(\.labels)),
+            "tokens": Self.column(Self.sentences.map(\.tokens)), "labels": Self.column(Self.sentences.map(\.labels)),
             "text": MLUntypedColumn(Self.sentences.map { $0.tokens.joined(separator: " ") }),
         ])
         let tagger = try MLWordTagger(trainingData: table, tokenColumn: "tokens", labelColumn: "labels")

@@ -1,26 +1,37 @@
 import Foundation
 
-/// The input of a text classifier: a dictionary of words and pairs of words.
+/// The input of a text classifier: a dictionary of words, and of pairs or parts of words.
 ///
 /// The text is converted to composed form (NFC) and lowercase. A word is a run of letters, marks, digits and connectors such as `_`. An apostrophe
 /// between letters is a part of the word, and becomes `'`. Each ideograph, kana and letter of a script without spaces is a word. So is each `!`,
 /// `?` and symbol such as `€` or `😀`. Any other character separates words.
 ///
 /// The keys of the dictionary are the words, and the pairs of adjacent words, joined by a space. A key that occurs n times has the value 1 + ln n.
-/// All values are then divided by the square root of the sum of their squares.
+/// All values are then divided by the square root of the sum of their squares. Some models also have keys for parts of words, or have no pairs.
 ///
 /// The code needs only Foundation. It can therefore be copied into a program for any platform.
 package enum TextDictionary {
     /// The maximum number of characters in a word. Characters beyond this number are cut off.
     private static let longestWord = 64
 
+    /// The keys that a dictionary has beside words.
+    package struct Keys: OptionSet, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Pairs of adjacent words.
+        package static let pairs = Keys(rawValue: 1)
+        /// Parts of words: runs of 3 to 5 characters. Words of the same family share parts.
+        package static let parts = Keys(rawValue: 2)
+    }
+
     /// The dictionary of a text; empty if the text has no words.
-    package static func make(_ text: String) -> [String: Double] {
-        Dictionary(uniqueKeysWithValues: entries(text).map { ($0.key, $0.value) })
+    package static func make(_ text: String, _ keys: Keys = .pairs) -> [String: Double] {
+        Dictionary(uniqueKeysWithValues: entries(text, keys).map { ($0.key, $0.value) })
     }
 
     /// The entries of the dictionary, in order of first occurrence.
-    package static func entries(_ text: String) -> [(key: String, value: Double)] {
+    package static func entries(_ text: String, _ keys: Keys = .pairs) -> [(key: String, value: Double)] {
         let words = words(text)
         var places: [String: Int] = [:]
         var found: [(key: String, value: Double)] = []
@@ -34,12 +45,32 @@ package enum TextDictionary {
         }
         for (index, word) in words.enumerated() {
             add(word)
-            if index > 0 { add(words[index - 1] + " " + word) }
+            if keys.contains(.pairs), index > 0 { add(words[index - 1] + " " + word) }
+            if keys.contains(.parts) { parts(of: word).forEach(add) }
         }
         for index in found.indices { found[index].value = 1 + log(found[index].value) }
         let norm = found.reduce(0) { $0 + $1.value * $1.value }.squareRoot()
         return found.map { ($0.key, $0.value / norm) }
     }
+
+    /// The parts of a word: all runs of 3 to 5 characters, except the whole word. A hyphen stands for the characters before or after the part: `wal-`
+    /// is the beginning of a word, `-king` its end, and `-alk-` is between them.
+    package static func parts(of word: String) -> [String] {
+        let scalars = Array(word.unicodeScalars)
+        var parts: [String] = []
+        for length in partLengths where length < scalars.count {
+            for start in 0...(scalars.count - length) {
+                var part = String.UnicodeScalarView()
+                if start > 0 { part.append("-") }
+                part.append(contentsOf: scalars[start..<start + length])
+                if start + length < scalars.count { part.append("-") }
+                parts.append(String(part))
+            }
+        }
+        return parts
+    }
+
+    private static let partLengths = 3...5
 
     /// The words of a text, in order.
     package static func words(_ text: String) -> [String] {

@@ -5,6 +5,10 @@ import CoreML
 package enum TextModelKind: String, Sendable {
     /// A text classifier. It gives a text a label, from a dictionary of words and pairs of words.
     case classifier
+    /// A text classifier whose dictionary has words and parts of words.
+    case partsClassifier = "classifier.parts"
+    /// A text classifier whose dictionary has words, pairs of words and parts of words.
+    case pairsAndPartsClassifier = "classifier.pairs.parts"
     /// A word tagger. It gives each word of a sentence a label. The input is a dictionary of features of the word and its neighbours.
     case tagger
 
@@ -22,15 +26,38 @@ package enum TextModelKind: String, Sendable {
         return entries
     }
 
-    private var inputText: String {
+    /// The keys of a text classifier's dictionary beside words; `nil` for a tagger.
+    package var keys: TextDictionary.Keys? {
         switch self {
-        case .classifier:
-            "The input is a dictionary of the text's words and pairs of words: the text in composed form and small letters; words are runs of "
-                + "letters, marks, digits and connectors, with ' between letters; ideographs, kana, letters of scripts without spaces, !, ? and "
-                + "symbols are words of their own; pairs are two words that follow each other, with a space between. The value of a key that comes "
-                + "n times is 1 + ln n, divided by the root of the sum of all squared values."
-        case .tagger: TokenDictionary.text
+        case .classifier: .pairs
+        case .partsClassifier: .parts
+        case .pairsAndPartsClassifier: [.pairs, .parts]
+        case .tagger: nil
         }
+    }
+
+    /// The classifier whose dictionary has these keys beside words.
+    package init(keys: TextDictionary.Keys) {
+        switch keys {
+        case [.pairs, .parts]: self = .pairsAndPartsClassifier
+        case .parts: self = .partsClassifier
+        default: self = .classifier
+        }
+    }
+
+    private var inputText: String {
+        guard let keys else { return TokenDictionary.text }
+        let pairs = keys.contains(.pairs), parts = keys.contains(.parts)
+        return "The input is a dictionary of the text's words" + (pairs ? parts ? ", pairs of words" : " and pairs of words" : "")
+            + (parts ? " and parts of words" : "")
+            + ": the text in composed form and small letters; words are runs of "
+            + "letters, marks, digits and connectors, with ' between letters; ideographs, kana, letters of scripts without spaces, !, ? and "
+            + "symbols are words of their own; "
+            + (pairs ? "pairs are two words that follow each other, with a space between" : "") + (pairs && parts ? "; " : "")
+            + (parts
+                ? "parts are all runs of 3 to 5 characters within a word, except the whole word, with - before a run that does not begin the word "
+                    + "and - after a run that does not end it" : "")
+            + ". The value of a key that comes n times is 1 + ln n, divided by the root of the sum of all squared values."
     }
 
     /// The type and the language of a model; `nil` if the model is not one of these types.

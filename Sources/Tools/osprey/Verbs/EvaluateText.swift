@@ -5,7 +5,7 @@ import Reports
 /// The part of `osprey evaluate` for classifiers of texts.
 enum EvaluateText {
     /// Whether the model is a classifier of texts.
-    static func fits(_ run: EvaluationRun) -> Bool { TextModelKind.read(run.model)?.kind == .classifier }
+    static func fits(_ run: EvaluationRun) -> Bool { TextModelKind.read(run.model)?.kind.keys != nil }
 
     static func run(_ arguments: Arguments, _ run: EvaluationRun) throws -> ExitStatus {
         let model = try NLModel(mlModel: run.model)

@@ -5,16 +5,42 @@ extension MLTextClassifier {
     /// The types of models that can be trained, under Apple's name.
     public typealias ModelAlgorithmType = ModelParameters.ModelAlgorithmType
 
+    /// The features of a model that is trained with transfer learning.
+    ///
+    /// Apple's feature extractors are networks that learnt from other texts. Osprey has no such network. Its models get features of parts of words
+    /// instead, so that a word that the training data lack counts as the words that it resembles: `walking` as `walked`.
+    public enum FeatureExtractorType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// Words and parts of words, without their order.
+        case staticEmbedding
+        /// Words, parts of words, and pairs of adjacent words.
+        case dynamicEmbedding
+
+        public var description: String {
+            switch self {
+            case .staticEmbedding: "words and parts of words"
+            case .dynamicEmbedding: "words, pairs of words and parts of words"
+            }
+        }
+
+        public var debugDescription: String { description }
+    }
+
     /// The parameters of a classifier's training.
     public struct ModelParameters: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The types of models that can be trained.
         public enum ModelAlgorithmType: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
             /// Maximum entropy with words and pairs of words as features. The only revision is 1, and `nil` means 1.
             case maxEnt(revision: Int?)
+            /// A conditional random field. A text has one label, so the field has one variable: it is the model of ``maxEnt(revision:)``.
+            case crf(revision: Int?)
+            /// Maximum entropy with the features of a feature extractor. The only revision is 1, and `nil` means 1.
+            case transferLearning(FeatureExtractorType, revision: Int?)
 
             public var description: String {
                 switch self {
                 case .maxEnt(let revision): "maximum entropy, revision \(revision ?? 1)"
+                case .crf(let revision): "conditional random field, revision \(revision ?? 1)"
+                case .transferLearning(let features, let revision): "transfer learning by \(features), revision \(revision ?? 1)"
                 }
             }
 
@@ -80,8 +106,19 @@ extension MLTextClassifier {
         public var debugDescription: String { description }
 
         func check() throws {
-            guard case .maxEnt(let revision) = algorithm, (revision ?? 1) == 1 else {
+            switch algorithm {
+            case .maxEnt(nil), .maxEnt(1), .crf(nil), .crf(1), .transferLearning(_, nil), .transferLearning(_, 1): return
+            case .maxEnt, .crf, .transferLearning:
                 throw MLCreateError.generic(reason: "there is no \(algorithm); the newest revision is 1")
+            }
+        }
+
+        /// The keys of the dictionary of a text, beside words.
+        var keys: TextDictionary.Keys {
+            switch algorithm {
+            case .maxEnt, .crf: .pairs
+            case .transferLearning(.staticEmbedding, _): .parts
+            case .transferLearning(.dynamicEmbedding, _): [.pairs, .parts]
             }
         }
 

@@ -2,7 +2,7 @@ import CoreML
 import NaturalLanguage
 import TabularData
 
-/// A model that classifies a text by its words and pairs of words.
+/// A model that classifies a text by its words and pairs of words, or also by parts of words.
 ///
 /// The model's input is a dictionary of the text's features. `NLModel` and ``prediction(from:)`` make this dictionary from the text. The model's
 /// metadata describe its form.
@@ -17,7 +17,7 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
     public let validationMetrics: MLClassifierMetrics
     /// Osprey's addition: a warning for each text file that could not be read.
     public let warnings: [String]
-    private let learnt: MaximumEntropyModel
+    private let learnt: LearntTexts
 
     /// Trains a classifier on the texts of each label.
     ///
@@ -70,34 +70,27 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
     }
 
     private init(_ own: LabeledTexts, held: LabeledTexts?, _ parameters: ModelParameters, warnings: [String]) throws {
-        learnt = try TextLearner.learn(own)
+        let learnt = LearntTexts(model: try TextLearner.learn(own, parameters.keys), keys: parameters.keys)
+        self.learnt = learnt
         modelParameters = parameters
         self.warnings = warnings
-        trainingMetrics = Self.metrics(learnt, own)
-        validationMetrics = held.map { [learnt] in Self.metrics(learnt, $0) } ?? MLClassifierMetrics(labels: [], confusionCounts: [])
-        model = try WordModelExport(model: learnt, kind: .classifier, language: parameters.language).makeModel()
-    }
-
-    private static func metrics(_ model: MaximumEntropyModel, _ examples: LabeledTexts) -> MLClassifierMetrics {
-        MLClassifierMetrics(zip(examples.labels, labels(model, examples.texts)).map { (label: $0, answer: $1) })
-    }
-
-    private static func labels(_ model: MaximumEntropyModel, _ texts: [String]) -> [String] {
-        ParallelLoop.map(texts.count, isParallel: texts.count > 64) { model.label(TextDictionary.entries(texts[$0])) }
+        trainingMetrics = learnt.metrics(own)
+        validationMetrics = held.map { learnt.metrics($0) } ?? MLClassifierMetrics(labels: [], confusionCounts: [])
+        model = try learnt.export(language: parameters.language).makeModel()
     }
 
     // MARK: Predictions
 
     /// Predicts the label of a text. If the text has no word of the training data, the prediction does not depend on the text.
-    public func prediction(from text: String) throws -> String { learnt.label(TextDictionary.entries(text)) }
+    public func prediction(from text: String) throws -> String { learnt.label(text) }
 
     /// Predicts the probability of each label, 0…1.
     public func predictionWithConfidence(from text: String) throws -> [String: Double] {
-        Dictionary(uniqueKeysWithValues: zip(learnt.labels, learnt.probabilities(TextDictionary.entries(text))))
+        learnt.probabilities(text)
     }
 
     /// Predicts the labels of texts, in their order.
-    public func predictions(from texts: [String]) throws -> [String] { Self.labels(learnt, texts) }
+    public func predictions(from texts: [String]) throws -> [String] { learnt.labels(texts) }
 
     /// Predicts the probabilities of all labels for each text, in the order of the texts.
     public func predictionsWithConfidence(from texts: [String]) throws -> [[String: Double]] {
@@ -109,13 +102,13 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
     /// - Throws: the error of a column that is not valid.
     public func predictions(from texts: MLDataColumn<String>) throws -> MLDataColumn<String> {
         let column = try texts.materialize()
-        return MLDataColumn(Self.labels(learnt, (0..<column.count).map { column[$0] }))
+        return MLDataColumn(learnt.labels((0..<column.count).map { column[$0] }))
     }
 
     // MARK: Evaluation
 
     /// Evaluates the model on the texts of each label. If a text's label is not in the training data, its prediction is wrong.
-    public func evaluation(on labeledTexts: [String: [String]]) -> MLClassifierMetrics { Self.metrics(learnt, LabeledTexts(labeledTexts)) }
+    public func evaluation(on labeledTexts: [String: [String]]) -> MLClassifierMetrics { learnt.metrics(LabeledTexts(labeledTexts)) }
 
     /// Evaluates the model on text files. The metrics are not valid if the files cannot be read.
     public func evaluation(on labeledTexts: DataSource) -> MLClassifierMetrics { catching { try labeledTexts.texts } }
@@ -131,7 +124,7 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
     }
 
     private func catching(_ texts: () throws -> LabeledTexts) -> MLClassifierMetrics {
-        do { return Self.metrics(learnt, try texts()) } catch { return MLClassifierMetrics(error: error) }
+        do { return learnt.metrics(try texts()) } catch { return MLClassifierMetrics(error: error) }
     }
 
     // MARK: Files
@@ -140,8 +133,7 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
     ///
     /// - Parameter fileURL: the file, or a folder to write `TextClassifier.mlmodel` into.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
-        try WordModelExport(model: learnt, kind: .classifier, language: modelParameters.language)
-            .write(to: fileURL, named: "TextClassifier", metadata)
+        try learnt.export(language: modelParameters.language).write(to: fileURL, named: "TextClassifier", metadata)
     }
 
     /// Writes the model as an `.mlmodel`.
@@ -151,8 +143,8 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
 
     public var description: String {
         let held = validationMetrics.isValid ? "\nvalidation: \(validationMetrics)" : ""
-        return "MLTextClassifier of \(learnt.labels.count) labels by \(learnt.features.count) words and pairs of words\n\(modelParameters)"
-            + "\ntraining: \(trainingMetrics)\(held)"
+        return "MLTextClassifier of \(learnt.model.labels.count) labels by \(learnt.model.features.count) \(learnt.featureText)"
+            + "\n\(modelParameters)\ntraining: \(trainingMetrics)\(held)"
     }
 
     public var debugDescription: String { description }

@@ -1,16 +1,16 @@
 import Foundation
 import NaturalLanguage
 
-/// Trains a text classifier. Its features are words and pairs of words. A feature in fewer texts has a greater weight.
+/// Trains a text classifier. Its features are words, and pairs or parts of words. A feature in fewer texts has a greater weight.
 enum TextLearner {
     private static let maximumLabelCount = 1_000
     private static let maximumFeatureCount = 200_000
     private static let maximumWeightCount = 1 << 22
 
     /// - Throws: `MLCreateError.generic` if there are no texts, no text has a word, or there are fewer than two labels or too many.
-    static func learn(_ examples: LabeledTexts) throws -> MaximumEntropyModel {
+    static func learn(_ examples: LabeledTexts, _ keys: TextDictionary.Keys) throws -> MaximumEntropyModel {
         let labels = try labels(of: examples.labels, noun: "texts")
-        let corpus = Corpus(examples.texts)
+        let corpus = Corpus(examples.texts, keys)
         guard !corpus.words.isEmpty else { throw MLCreateError.generic(reason: "none of the \(examples.count) texts has a word") }
         let outputs = labels.count == 2 ? 1 : labels.count
         let limit = min(maximumFeatureCount, maximumWeightCount / outputs)
@@ -69,21 +69,34 @@ enum TextLearner {
 
 /// A collection of texts. Each word is replaced by a number.
 struct Corpus {
-    /// A word or a pair of words. The lower 32 bits have the number of the last word. The upper 32 bits are 0 for a word, or one more than the
-    /// number of the pair's first word.
+    /// A word, a pair of words or a part of words. The lower 32 bits have the number of the last word or of the part. The upper 32 bits are 0 for a
+    /// word, all ones for a part, or one more than the number of the pair's first word.
     typealias Feature = UInt64
 
     private(set) var words: [String] = []
+    private var parts: [String] = []
     /// The features of each text, in the order of the text.
     private(set) var texts: [[Feature]] = []
 
     private static let block = 256
 
-    init(_ texts: [String]) {
+    private static let part: Feature = 0xFFFF_FFFF << 32
+
+    init(_ texts: [String], _ keys: TextDictionary.Keys) {
         var numbers: [String: Feature] = [:]
+        var partNumbers: [String: Feature] = [:]
+        var partsOfWords: [[Feature]] = []
         let blocks = (texts.count + Self.block - 1) / Self.block
         let found = ParallelLoop.map(blocks) { block in
             texts[block * Self.block..<min((block + 1) * Self.block, texts.count)].map { TextDictionary.words($0) }
+        }
+        func partNumber(_ text: String) -> Feature {
+            let number = partNumbers[text] ?? Feature(parts.count)
+            if number == parts.count {
+                partNumbers[text] = number
+                parts.append(text)
+            }
+            return Self.part | number
         }
         for text in found.joined() {
             var features: [Feature] = []
@@ -94,9 +107,11 @@ struct Corpus {
                 if number == words.count {
                     numbers[word] = number
                     words.append(word)
+                    if keys.contains(.parts) { partsOfWords.append(TextDictionary.parts(of: word).map(partNumber)) }
                 }
                 features.append(number)
-                if let last { features.append((last + 1) << 32 | number) }
+                if keys.contains(.pairs), let last { features.append((last + 1) << 32 | number) }
+                if keys.contains(.parts) { features += partsOfWords[Int(number)] }
                 last = number
             }
             self.texts.append(features)
@@ -116,8 +131,8 @@ struct Corpus {
         return runs
     }
 
-    /// The features for the training, with the number of texts that have each feature. They are all words, and all pairs that occur in at least two
-    /// texts. If there are too many, only the most frequent are included.
+    /// The features for the training, with the number of texts that have each feature. They are all words, and all pairs and parts that occur in at
+    /// least two texts. If there are too many, only the most frequent are included.
     func features(maximumCount: Int) -> (features: [Feature], counts: [Int]) {
         var counts: [Feature: Int] = [:]
         for text in texts {
@@ -131,7 +146,9 @@ struct Corpus {
 
     /// The key of a feature in a text's dictionary.
     func name(_ feature: Feature) -> String {
-        let last = words[Int(feature & 0xFFFF_FFFF)]
+        let number = Int(feature & 0xFFFF_FFFF)
+        if feature & Self.part == Self.part { return parts[number] }
+        let last = words[number]
         return feature >> 32 == 0 ? last : words[Int(feature >> 32) - 1] + " " + last
     }
 }

@@ -46,6 +46,24 @@ extension MLWordTagger {
             (self.validation, self.algorithm, self.language) = (validation, algorithm, language)
         }
 
+        /// Parameters with a table for validation. Each row has a sentence: a list of tokens and a list of labels.
+        public init(
+            validationData: MLDataTable, tokenColumnValidationData: String = "tokens", labelColumnValidationData: String = "labels",
+            algorithm: ModelAlgorithmType = .maxEnt(revision: 1), language: NLLanguage? = nil
+        ) {
+            self.init(
+                validation: .table(validationData, tokenColumn: tokenColumnValidationData, labelColumn: labelColumnValidationData),
+                algorithm: algorithm, language: language)
+        }
+
+        /// Parameters with separate sentences for validation. Each has a list of tokens and a list of the tokens' labels.
+        public init(
+            validationData: [(tokens: [String], labels: [String])], algorithm: ModelAlgorithmType = .maxEnt(revision: 1),
+            language: NLLanguage? = nil
+        ) {
+            self.init(validation: .sentences(validationData), algorithm: algorithm, language: language)
+        }
+
         public var description: String { "\(algorithm)" + (language.map { "; \($0.rawValue)" } ?? "") }
         public var debugDescription: String { description }
 
