@@ -192,7 +192,7 @@ let package = Package(
         framework(
             "CoreGraphics",
             [
-                "CoreFoundation", "simd", "CLCMS", "CPNG", "CPango", "CProcesses", "CZlib", "InputChecks", "Locks",
+                "Combine", "CoreFoundation", "simd", "CLCMS", "CPNG", "CPango", "CProcesses", "CZlib", "InputChecks", "Locks",
                 "_Testing_CoreGraphics",
             ]),
         framework("ImageIO", ["CoreGraphics", "CJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CEXIF", "InputChecks"]),
