@@ -30,6 +30,12 @@ struct UIImageTests {
         #expect(letters(mirror.cgImage) == shown.map { String($0.reversed()) })
     }
 
+    @Test("Programs before Swift 4.2 name the orientation by its old name")
+    func oldName() {
+        let old: UIImageOrientation = .left
+        #expect(old == UIImage.Orientation.left)
+    }
+
     @Test("JPEG files keep the stored pixels and say how they are turned")
     func jpeg() throws {
         let image = UIImage(

@@ -4,6 +4,9 @@ import Foundation
 import ImageIO
 import UIFoundation
 
+/// The name of `UIImage.Orientation` before Swift 4.2.
+public typealias UIImageOrientation = UIImage.Orientation
+
 /// A picture: pixels or a Core Image picture, with an orientation and a number of pixels per point.
 open class UIImage: NSObject, @unchecked Sendable {
     /// The rotation and reflection with which stored pixels are shown.

@@ -58,7 +58,7 @@ public struct TrainedTable: Sendable {
 }
 
 /// A model that was trained on a table. All trainers on tables have this protocol.
-public protocol MLTabularModel: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+public protocol MLTabularModel: CustomStringConvertible, CustomDebugStringConvertible, CustomPlaygroundDisplayConvertible, Sendable {
     /// Osprey's addition: the result of the training.
     var trained: TrainedTable { get }
 }
