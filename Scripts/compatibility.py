@@ -70,7 +70,7 @@ def measure(repository, root, swift):
 def sort(record, built, names):
     """A record with its errors sorted, each with its category, module and missing declaration."""
     sorter = errors.Unit(built, names, record["own"], record["unit_stands_in"], record["models"])
-    return record | {"errors": [sorter.sort(*error) for error in record["errors"]]}
+    return record | {"errors": sorter.sort_all(record["errors"])}
 
 
 def share(part, whole):

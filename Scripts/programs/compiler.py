@@ -12,7 +12,7 @@ import units
 # The modules that a framework that is not here hands on to those that import it.
 HANDED_ON = {
     "UIKit": "Foundation CoreGraphics CoreImage", "AppKit": "Foundation CoreGraphics CoreImage", "Cocoa": "Foundation CoreGraphics CoreImage",
-    "SwiftUI": "Foundation CoreGraphics Combine", "ARKit": "Foundation CoreGraphics CoreImage AVFoundation simd", "AVKit": "AVFoundation",
+    "SwiftUI": "Foundation CoreGraphics Combine UIKit AppKit", "ARKit": "Foundation CoreGraphics CoreImage AVFoundation simd", "AVKit": "AVFoundation",
     "SceneKit": "Foundation CoreGraphics simd", "QuartzCore": "Foundation CoreGraphics", "Photos": "Foundation CoreGraphics ImageIO AVFoundation",
     "RealityKit": "Foundation simd Combine", "Quartz": "Foundation CoreGraphics CoreImage", "VisionKit": "Foundation CoreGraphics",
 }
@@ -42,6 +42,11 @@ import Foundation
     var classLabelProbs: [String: Double] { [:] }
     subscript<T>(dynamicMember name: String) -> T { fatalError() }
 }
+"""
+
+# SwiftPM generates this for a target with resources.
+RESOURCES = """import Foundation
+extension Bundle { static let module = Bundle.main }
 """
 
 
@@ -116,7 +121,7 @@ class Compiler:
         for module in {name for source in sources for name in units.imports(source)} - known:
             self.stand_in(module, folder)
             stood_in.add(module)
-        arguments = self.arguments(unit, folder) + stubs[1]
+        arguments = self.arguments(unit, folder) + stubs[1] + self.resources(unit, folder)
         for _ in range(12):
             output = self.run("-typecheck", "-wmo", "-module-name", unit.name if unit.name.isidentifier() else "Unit", "-I", folder, *arguments)
             missing = set(re.findall(r"error: (?:no such module|missing required module) '(\w+)", output or "")) - stood_in
@@ -153,6 +158,14 @@ class Compiler:
             self.run("-emit-module", "-wmo", "-parse-as-library", "-enable-testing", "-module-name", unit.name, "-I", folder, "-Xfrontend",
                      "-experimental-allow-module-with-compiler-errors", "-experimental-skip-non-inlinable-function-bodies",
                      "-o", folder / f"{unit.name}.swiftmodule", *unit.files)
+
+    @staticmethod
+    def resources(unit, folder):
+        """The file with `Bundle.module` of a target with resources."""
+        if not unit.has_resources:
+            return []
+        (folder / "Resources.swift").write_text(RESOURCES)
+        return [folder / "Resources.swift"]
 
     @staticmethod
     def model_classes(models, sources, folder):

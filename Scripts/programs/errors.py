@@ -53,6 +53,7 @@ FAMILIES = [(re.compile(pattern), module) for pattern, module in [
     (r"mach_\w+|KERN_\w+|task_\w+|vm_\w+|sysctl\w*|host_\w+|MACH_\w+|TASK_\w+|HOST_\w+|thread_\w+|arc4random\w*|natural_t|integer_t|errSec\w+|"
      r"memset_pattern\w+|proc_\w+", "Darwin"),
 ]]
+STANDARD = {"String", "Int", "Float", "Double", "Collection", "Sequence", "Character", "UInt8", "Substring"}
 NAME = re.compile(r"[A-Za-z_]\w*")
 SCOPE = re.compile(r"(?:cannot find (?:type )?|unknown attribute |no macro named |use of undeclared type )'@?([\w.]+)'")
 MEMBER = re.compile(r"(?:value of (?:optional )?type|type) '([^']+)'(?: \(aka '[^']+'\))? has no (?:dynamic )?member '([^']+)'")
@@ -95,6 +96,14 @@ class Unit:
             return NEIGHBOUR, min(self.neighbours), None
         return OWN, min(self.packages, default=""), None
 
+    def sort_all(self, found):
+        """The errors of a file, sorted."""
+        kinds = [self.sort(*error) for error in found]
+        # If nobody has a type of the program, sources that a tool generates are missing, and with them extensions of the standard types.
+        if any(kind == (OWN, "", None) and SCOPE.search(error[0]) for kind, error in zip(kinds, found)):
+            kinds = [(OWN, "", None) if kind[0] == FOUNDATION and kind[2] and kind[2].split(".")[0] in STANDARD else kind for kind in kinds]
+        return kinds
+
     def sort(self, message, line="", column=0):
         """Whose the error is, of which module, and what is missing (`None` where the message follows from another error)."""
         if OBJECTIVE_C.search(message):
@@ -106,9 +115,13 @@ class Unit:
         if "FoundationNetworking" in message:
             return FOUNDATION, "Foundation", "import FoundationNetworking"
         quoted = [name for part in re.findall(r"'([^']*)'", message) for name in NAME.findall(part)]
+        if "Metal" in self.neighbours and (label := re.search(r"\bmtl[A-Z]\w*:", line)):
+            return NEIGHBOUR, "Metal", f"initialisers with {label[0]}"
         if set(quoted) & self.models or "StandIn" in message:
             return OWN, "", "a model's class"
         is_inherited = re.search(r"conform|override|superclass|inherit|initializer|protocol", message)
+        # A class whose superclass is missing is not what that superclass is.
+        is_inherited = is_inherited or re.match(r"cannot (assign|convert) value of type '(\w+)'", message) and quoted[0] in self.own
         if is_inherited and self.neighbours and set(quoted) & self.own:
             return self.follow_up(message)
         modules = [(module, name) for name in quoted if (module := self.module(name))]
@@ -147,7 +160,7 @@ class Unit:
             module = self.module(name)
             if module:
                 return self.kind(module), module, f"{type_name.replace('.Type', '').rstrip('?')}.{member}"
-        if base in {"String", "Int", "Float", "Double", "Collection", "Sequence", "Character", "UInt8", "Substring"} and not self.packages:
+        if base in STANDARD and not self.packages:
             return FOUNDATION, "Foundation", f"{base}.{member}"
         return self.follow_up(member)
 

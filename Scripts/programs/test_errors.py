@@ -6,6 +6,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
+import compiler  # noqa: E402
 import errors  # noqa: E402
 import units  # noqa: E402
 
@@ -67,6 +68,24 @@ class SortingTests(unittest.TestCase):
     def test_an_extension_of_the_programs_is_not_ours(self):
         self.assertEqual(sorted_error("type 'CIImage' has no member 'tinted'", own={".tinted"})[0], errors.OWN)
 
+    def test_a_value_of_a_class_without_its_superclass_is_a_neighbours(self):
+        message = "cannot assign value of type 'Page' to type '(any CIImage)?'"
+        self.assertEqual(sorted_error(message, own={"Page"}, stood_in={"UIKit"}), (errors.NEIGHBOUR, "UIKit", None))
+        self.assertEqual(sorted_error(message, own={"Page"})[0], errors.OURS)
+        self.assertEqual(sorted_error("cannot convert value of type 'Int' to expected argument type 'CIImage'", stood_in={"UIKit"})[0], errors.OURS)
+
+    def test_an_initialiser_from_a_texture_is_metals(self):
+        line = "let image = CIImage(mtlTexture: texture, options: nil)"
+        found = sorted_error("no exact matches in call to initializer", line, line.index("CIImage") + 1, stood_in={"Metal"})
+        self.assertEqual(found, (errors.NEIGHBOUR, "Metal", "initialisers with mtlTexture:"))
+
+    def test_extensions_in_generated_sources_are_the_programs_own(self):
+        member = ["value of type 'String' has no member 'intoBridge'", "", 0]
+        unit = errors.Unit(BUILT, NAMES)
+        self.assertEqual(unit.sort_all([member])[0][0], errors.FOUNDATION)
+        found = unit.sort_all([member, ["cannot find type 'BridgeString' in scope", "", 0]])
+        self.assertEqual([kind for kind, _, _ in found], [errors.OWN, errors.OWN])
+
 
 class UnitTests(unittest.TestCase):
     def test_imports_in_a_condition_need_no_stand_in(self):
@@ -87,6 +106,21 @@ class UnitTests(unittest.TestCase):
         self.assertEqual([need.name for need in found["tool"].needs], ["Lib"])
         self.assertTrue(found["Lib"].is_library)
         self.assertFalse(found["tool"].is_library)
+
+    def test_a_target_with_resources_has_its_bundle(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "Package.swift").write_text(
+                'let package = Package(name: "P", targets: [\n.target(name: "With", resources: [.process("x.mlmodel")]),\n'
+                '.target(name: "Without")])')
+            for name in ("With", "Without"):
+                (root / "Sources" / name).mkdir(parents=True)
+                (root / "Sources" / name / "A.swift").write_text("import Vision\n")
+            found = {unit.name: unit for unit in units.units(root)}
+            self.assertEqual({name: unit.has_resources for name, unit in found.items()}, {"With": True, "Without": False})
+            made = compiler.Compiler.resources(found["With"], root)
+            self.assertIn("static let module", made[0].read_text())
+            self.assertEqual(compiler.Compiler.resources(found["Without"], root), [])
 
     def test_a_unit_without_the_three_frameworks_is_left_out(self):
         with tempfile.TemporaryDirectory() as folder:

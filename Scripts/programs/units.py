@@ -18,6 +18,7 @@ class Unit:
     files: list
     is_library: bool = False
     needs: list = dataclasses.field(default_factory=list)
+    has_resources: bool = False
 
     @property
     def measured(self):
@@ -43,7 +44,8 @@ def imports(source):
 
 
 def package_targets(manifest):
-    """Each target of a manifest: kind, name, folder or None, names in its dependencies. Read by its text: nothing of the program is run."""
+    """Each target of a manifest: kind, name, folder or None, names in its dependencies, and whether it has resources. Read by its text: nothing of
+    the program is run."""
     source = text(manifest)
     starts = list(TARGET.finditer(source))
     for index, start in enumerate(starts):
@@ -54,7 +56,7 @@ def package_targets(manifest):
         folder = next((manifest.parent / one for one in folders if (manifest.parent / one).is_dir()), None)
         dependencies = re.search(r"\bdependencies:\s*\[(.*?)\]\s*(?:,|\))", body, re.S)
         names = re.findall(r"\"([^\"]+)\"", dependencies[1]) if dependencies else []
-        yield start[1], start[2], folder, names
+        yield start[1], start[2], folder, names, bool(re.search(r"\bresources:", body))
 
 
 def project_targets(project):
@@ -75,11 +77,11 @@ def units(root):
     for manifest in (one for one in manifests if one.name == "Package.swift"):
         targets = [target for target in package_targets(manifest) if target[2]]
         local = {}
-        for kind, name, folder, needs in targets:
+        for kind, name, folder, needs, has_resources in targets:
             inner = [other.parent for other in manifests if other.parent != manifest.parent and folder in other.parents]
             mine = [file for file in files if folder in file.parents and file in left and not any(one in file.parents for one in inner)]
             if mine:
-                local[name] = Unit(name.replace("-", "_"), mine, kind != "executableTarget", needs)
+                local[name] = Unit(name.replace("-", "_"), mine, kind != "executableTarget", needs, has_resources)
                 left -= set(mine)
         for unit in local.values():
             unit.needs = [local[name] for name in unit.needs if name in local and local[name] is not unit]
