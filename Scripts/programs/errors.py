@@ -126,7 +126,7 @@ class Unit:
             return self.follow_up(message)
         modules = [(module, name) for name in quoted if (module := self.module(name))]
         if not modules and column:
-            callee = re.match(r"[\w.]+", line[column - 1:])
+            callee = re.match(r"[\w.]+", line[column - 1:]) or re.search(r"[\w.]+$", line[:column - 1])
             if callee:
                 modules = [(module, name) for name in callee[0].split(".")[:1] if (module := self.module(name))]
         for wanted in (NEIGHBOUR, OURS):

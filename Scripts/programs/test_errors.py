@@ -57,6 +57,11 @@ class SortingTests(unittest.TestCase):
         found = sorted_error("incorrect argument label in call (have 'named:', expected 'data:')", line, line.index("CIImage") + 1)
         self.assertEqual(found[:2], (errors.OURS, "CoreImage"))
 
+    def test_labels_are_of_what_stands_before_the_parenthesis(self):
+        line = "return CIImage(named: x)"
+        found = sorted_error("incorrect argument label in call (have 'named:', expected 'data:')", line, line.index("(") + 1, stood_in={"UIKit"})
+        self.assertEqual(found[:2], (errors.OURS, "CoreImage"))
+
     def test_views_without_a_prefix_are_of_swiftui(self):
         self.assertEqual(sorted_error("unknown attribute 'State'", stood_in={"SwiftUI"}), (errors.NEIGHBOUR, "SwiftUI", "State"))
 

@@ -53,4 +53,27 @@ struct UTTypeTests {
         #expect(folder.appendingPathComponent("b.JPG", conformingTo: .jpeg).path == "/a/b.JPG")
         #expect(folder.appendingPathComponent("b.png").appendingPathExtension(for: .tiff).path == "/a/b.png.tiff")
     }
+
+    @Test("A file's type follows from its name, and from whether it is a directory or a link")
+    func resourceValues() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("UTTypeTests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func type(_ name: String) throws -> UTType? {
+            try folder.appendingPathComponent(name).resourceValues(forKeys: [.contentTypeKey, .nameKey]).contentType
+        }
+        for name in ["a.PNG", "b.pdf", "c", "d.osprey"] { try Data([1]).write(to: folder.appendingPathComponent(name)) }
+        for name in ["e", "f.mlpackage", "g.png", "h.osprey"] {
+            try FileManager.default.createDirectory(at: folder.appendingPathComponent(name), withIntermediateDirectories: false)
+        }
+        try FileManager.default.createSymbolicLink(
+            at: folder.appendingPathComponent("i.png"), withDestinationURL: folder.appendingPathComponent("a.PNG"))
+        #expect(try type("a.PNG") == .png && type("b.pdf") == .pdf && type("c") == .data)
+        #expect(try type("d.osprey")?.preferredFilenameExtension == "osprey")
+        #expect(try type("e") == .folder && type("g.png") == .folder && type("h.osprey") == .folder)
+        #expect(try type("f.mlpackage")?.identifier == "com.apple.coreml.mlpackage" && type("i.png") == .symbolicLink)
+        #expect(UTType.symbolicLink.conforms(to: .resolvable) && !UTType.symbolicLink.conforms(to: .data))
+        let other = try folder.appendingPathComponent("a.PNG").resourceValues(forKeys: [.nameKey])
+        #expect(other.contentType == nil && other.name == "a.PNG")
+    }
 }

@@ -54,6 +54,8 @@ private let knownTypes: [TypeEntry] = [
     TypeEntry("public.folder", "folder", ["public.directory"]),
     TypeEntry("com.apple.package", "package", ["public.directory"]),
     TypeEntry("com.apple.bundle", "bundle", ["public.directory"], ["bundle"]),
+    TypeEntry("com.apple.resolvable", "resolvable", []),
+    TypeEntry("public.symlink", "symbolic link", ["public.item", "com.apple.resolvable"]),
     TypeEntry("public.archive", "archive", ["public.data"]),
     TypeEntry("public.zip-archive", "ZIP archive", ["public.data", "public.archive"], ["zip"], ["application/zip"]),
     TypeEntry(

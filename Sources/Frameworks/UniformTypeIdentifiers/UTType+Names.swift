@@ -17,6 +17,10 @@ extension UTType {
     public static let package = UTType(known: "com.apple.package")
     /// Bundle (`.bundle`).
     public static let bundle = UTType(known: "com.apple.bundle")
+    /// A reference to another file.
+    public static let resolvable = UTType(known: "com.apple.resolvable")
+    /// A symbolic link.
+    public static let symbolicLink = UTType(known: "public.symlink")
     /// Archive.
     public static let archive = UTType(known: "public.archive")
     /// ZIP archive (`.zip`).

@@ -30,6 +30,11 @@ import Testing
         #expect(try third.predictionWithConfidence(from: "bread") == confidence)
         #expect(other.evaluation(on: table, textColumn: "words", labelColumn: "kind").classificationError == 0)
         #expect(!other.evaluation(on: table, textColumn: "none", labelColumn: "kind").isValid)
+        // Without names, the columns are the training table's, or `text` and `label`.
+        #expect(other.evaluation(on: table).classificationError == 0 && third.evaluation(on: table).classificationError == 0)
+        #expect(!classifier.evaluation(on: table).isValid)
+        let named = try MLDataTable(dictionary: ["text": ["bread"], "label": ["code"]])
+        #expect(classifier.evaluation(on: named).classificationError == 1 && !other.evaluation(on: named).isValid)
         #expect(other.evaluation(on: ["cats": ["miau"]]).classificationError == 1)
     }
 

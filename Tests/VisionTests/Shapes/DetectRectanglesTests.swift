@@ -133,6 +133,19 @@ struct DetectRectanglesTests {
         #expect(try rectangles(in: image) { $0.quadratureTolerance = 25 }.count == 1)
     }
 
+    @Test("A rectangle made with its corners clockwise is the one made in the other order")
+    func cornerOrders() {
+        let corners = [CGPoint(x: 0.1, y: 0.9), CGPoint(x: 0.8, y: 0.7), CGPoint(x: 0.7, y: 0.2), CGPoint(x: 0.2, y: 0.3)]
+        let clockwise = VNRectangleObservation(
+            requestRevision: 1, topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+        let other = VNRectangleObservation(
+            requestRevision: 1, topLeft: corners[0], bottomLeft: corners[3], bottomRight: corners[2], topRight: corners[1])
+        for rectangle in [clockwise, other] {
+            #expect([rectangle.topLeft, rectangle.topRight, rectangle.bottomRight, rectangle.bottomLeft] == corners)
+            #expect(rectangle.boundingBox == clockwise.boundingBox && rectangle.confidence == 1)
+        }
+    }
+
     @Test("Only the region of interest is looked at, and corners are the whole image's")
     func region() throws {
         let found = try rectangles(in: two.image()) {

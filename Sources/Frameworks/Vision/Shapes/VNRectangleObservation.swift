@@ -23,6 +23,12 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
             confidence: 1)
     }
 
+    /// Creates an area from its corners, in the older order: clockwise. The bounding box encloses the corners. The confidence is 1.
+    public convenience init(requestRevision: Int, topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint, bottomLeft: CGPoint) {
+        self.init(
+            requestRevision: requestRevision, topLeft: topLeft, bottomLeft: bottomLeft, bottomRight: bottomRight, topRight: topRight)
+    }
+
     /// Creates an upright rectangle, normalised, origin at the lower left. Its confidence is 1.
     public convenience init(boundingBox: CGRect) {
         self.init(Origin(), QuadrilateralFinding(box: boundingBox.standardized, confidence: 1))

@@ -18,6 +18,8 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
     /// Osprey's addition: a warning for each text file that could not be read.
     public let warnings: [String]
     private let learnt: LearntTexts
+    /// The columns of the training table; `nil` if the training data were no table.
+    private var columns: (text: String, label: String)?
 
     /// Trains a classifier on the texts of each label.
     ///
@@ -45,6 +47,7 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
         trainingData: MLDataTable, textColumn: String, labelColumn: String, parameters: ModelParameters = ModelParameters()
     ) throws {
         try self.init(LabeledTexts(trainingData, text: textColumn, label: labelColumn), parameters)
+        columns = (textColumn, labelColumn)
     }
 
     /// Trains a classifier on a data frame.
@@ -116,6 +119,12 @@ public struct MLTextClassifier: Sendable, CustomStringConvertible, CustomDebugSt
     /// Evaluates the model on a table. The metrics are not valid if the table cannot be used.
     public func evaluation(on labeledTexts: MLDataTable, textColumn: String, labelColumn: String) -> MLClassifierMetrics {
         catching { try LabeledTexts(labeledTexts, text: textColumn, label: labelColumn) }
+    }
+
+    /// Evaluates the model on a table whose columns have the names of the training table's. If the model was not trained on a table, the names are
+    /// `text` and `label`. The metrics are not valid if the table cannot be used.
+    public func evaluation(on labeledTexts: MLDataTable) -> MLClassifierMetrics {
+        evaluation(on: labeledTexts, textColumn: columns?.text ?? "text", labelColumn: columns?.label ?? "label")
     }
 
     /// Evaluates the model on a data frame. The metrics are not valid if the data frame cannot be used.
