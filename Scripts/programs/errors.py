@@ -140,6 +140,8 @@ class Unit:
     def sort_name(self, name):
         if name in self.models:
             return OWN, "", "a model's class"
+        if name[:1].islower() and f".{name}" in self.own:  # a function of the program's, in a file that is not of this unit
+            return self.follow_up(name)
         module = self.module(name)
         if module:
             return self.kind(module), module, name

@@ -72,6 +72,7 @@ class SortingTests(unittest.TestCase):
 
     def test_an_extension_of_the_programs_is_not_ours(self):
         self.assertEqual(sorted_error("type 'CIImage' has no member 'tinted'", own={".tinted"})[0], errors.OWN)
+        self.assertEqual(sorted_error("cannot find 'vDSP_own' in scope", own={".vDSP_own"})[0], errors.OWN)
 
     def test_a_value_of_a_class_without_its_superclass_is_a_neighbours(self):
         message = "cannot assign value of type 'Page' to type '(any CIImage)?'"

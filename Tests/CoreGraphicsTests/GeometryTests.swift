@@ -88,4 +88,38 @@ import Testing
         let vector = CGVector(dx: 1.5, dy: -2)
         #expect(try JSONDecoder().decode(CGVector.self, from: JSONEncoder().encode(vector)) == vector)
     }
+
+    @Test("The functions of Core Graphics do what the members do")
+    func functions() {
+        let (rect, other) = (CGRectMake(1, 2, -3, 4), CGRectMake(-1, 1, 4, 2.5))
+        #expect(rect == CGRect(x: 1, y: 2, width: -3, height: 4) && CGRectStandardize(rect) == CGRect(x: -2, y: 2, width: 3, height: 4))
+        #expect(CGRectGetMinX(rect) == -2 && CGRectGetMidX(rect) == -0.5 && CGRectGetMaxX(rect) == 1 && CGRectGetWidth(rect) == 3)
+        #expect(CGRectGetMinY(rect) == 2 && CGRectGetMidY(rect) == 4 && CGRectGetMaxY(rect) == 6 && CGRectGetHeight(rect) == 4)
+        #expect(CGPointMake(1, 2) == CGPoint(x: 1, y: 2) && CGSizeMake(3, 4) == CGSize(width: 3, height: 4))
+        #expect(CGVectorMake(5, 6) == CGVector(dx: 5, dy: 6))
+        #expect(CGPointEqualToPoint(CGPointMake(1, 2), CGPoint(x: 1, y: 2)) && !CGSizeEqualToSize(.zero, CGSizeMake(0, 1)))
+        #expect(CGRectEqualToRect(other, other) && !CGRectEqualToRect(rect, other))
+        #expect(CGRectIsEmpty(CGRectMake(1, 1, 0, 3)) && !CGRectIsEmpty(other) && CGRectIsNull(.null) && CGRectIsInfinite(.infinite))
+        #expect(CGRectInset(other, 1, 0.5) == CGRect(x: 0, y: 1.5, width: 2, height: 1.5))
+        #expect(CGRectOffset(other, 1, -1) == CGRect(x: 0, y: 0, width: 4, height: 2.5))
+        #expect(CGRectIntegral(CGRectMake(0.2, 0.8, 1, 1)) == CGRect(x: 0, y: 0, width: 2, height: 2))
+        #expect(CGRectUnion(rect, other) == rect.union(other) && CGRectIntersection(rect, other) == rect.intersection(other))
+        #expect(CGRectIntersectsRect(rect, other) && CGRectIsNull(CGRectIntersection(other, CGRectMake(50, 50, 1, 1))))
+        #expect(CGRectContainsPoint(other, CGPointMake(0, 2)) && !CGRectContainsPoint(other, CGPointMake(9, 2)))
+        #expect(CGRectContainsRect(other, CGRectMake(0, 2, 1, 1)) && !CGRectContainsRect(CGRectMake(0, 2, 1, 1), other))
+
+        let t = CGAffineTransformMake(1, 2, 3, 5, 7, 11)
+        #expect(CGAffineTransformMakeTranslation(2, 3) == CGAffineTransform(translationX: 2, y: 3))
+        #expect(CGAffineTransformMakeScale(2, 3) == CGAffineTransform(scaleX: 2, y: 3))
+        #expect(CGAffineTransformMakeRotation(0.3) == CGAffineTransform(rotationAngle: 0.3))
+        #expect(CGAffineTransformIsIdentity(.identity) && !CGAffineTransformIsIdentity(t) && CGAffineTransformEqualToTransform(t, t))
+        #expect(CGAffineTransformTranslate(t, 2, 3) == t.translatedBy(x: 2, y: 3))
+        #expect(CGAffineTransformScale(t, 2, 3) == t.scaledBy(x: 2, y: 3) && CGAffineTransformRotate(t, 0.3) == t.rotated(by: 0.3))
+        #expect(CGAffineTransformInvert(t) == t.inverted())
+        let turn = CGAffineTransformMakeRotation(0.3)
+        #expect(CGAffineTransformConcat(t, turn) == t.concatenating(turn) && CGAffineTransformConcat(t, turn) != turn.concatenating(t))
+        #expect(CGPointApplyAffineTransform(CGPointMake(1, 1), t) == CGPoint(x: 11, y: 18))
+        #expect(CGSizeApplyAffineTransform(CGSizeMake(1, 1), t) == CGSize(width: 4, height: 7))
+        #expect(CGRectApplyAffineTransform(CGRectMake(0, 0, 1, 1), t) == CGRect(x: 7, y: 11, width: 4, height: 7))
+    }
 }

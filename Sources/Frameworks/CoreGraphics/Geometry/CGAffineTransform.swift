@@ -176,15 +176,3 @@ extension CGAffineTransform: Codable {
         }
     }
 }
-
-// MARK: - Functions
-
-/// The transform with the numbers a, b, c, d, tx and ty.
-public func CGAffineTransformMake(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat)
-    -> CGAffineTransform
-{
-    CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
-}
-
-/// Whether all six numbers of both transforms are equal.
-public func CGAffineTransformEqualToTransform(_ t1: CGAffineTransform, _ t2: CGAffineTransform) -> Bool { t1 == t2 }
