@@ -164,8 +164,8 @@ class Compiler:
         """The file with `Bundle.module` of a target with resources."""
         if not unit.has_resources:
             return []
-        (folder / "Resources.swift").write_text(RESOURCES)
-        return [folder / "Resources.swift"]
+        (folder / "StandInResources.swift").write_text(RESOURCES)
+        return [folder / "StandInResources.swift"]
 
     @staticmethod
     def model_classes(models, sources, folder):
@@ -175,6 +175,6 @@ class Compiler:
         names = {name for name in names if name.isidentifier()}
         if not names:
             return names, []
-        file = folder / "Models.swift"
+        file = folder / "StandInModels.swift"
         file.write_text(MODEL_PARTS + "".join(MODEL_CLASS.format(name=name) for name in sorted(names)))
         return names, [file]

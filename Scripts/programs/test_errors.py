@@ -127,6 +127,9 @@ class UnitTests(unittest.TestCase):
             made = compiler.Compiler.resources(found["With"], root)
             self.assertIn("static let module", made[0].read_text())
             self.assertEqual(compiler.Compiler.resources(found["Without"], root), [])
+            # The compiler refuses two files of one name, and programs have files with names such as Models.swift.
+            classes = compiler.Compiler.model_classes({"Cats"}, ["let cats = Cats()"], root)
+            self.assertTrue(all(file.name.startswith("StandIn") for file in made + classes[1]))
 
     def test_a_unit_without_the_three_frameworks_is_left_out(self):
         with tempfile.TemporaryDirectory() as folder:
