@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 seconds=${1:-60}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(model weights text images json frames requests boxes sessions)
+[ ${#targets[@]} -gt 0 ] || targets=(model weights text images json frames requests boxes sessions pdf)
 
 state=.build/fuzz-state
 # The memory in MiB that a model of a few kilobytes may take.

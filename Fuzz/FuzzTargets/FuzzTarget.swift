@@ -8,6 +8,6 @@ public struct FuzzTarget: Sendable {
         FuzzTarget(name: "model", run: fuzzModel), FuzzTarget(name: "weights", run: fuzzWeights), FuzzTarget(name: "text", run: fuzzText),
         FuzzTarget(name: "images", run: fuzzImages), FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "frames", run: fuzzFrames),
         FuzzTarget(name: "requests", run: fuzzRequests), FuzzTarget(name: "boxes", run: fuzzBoxes),
-        FuzzTarget(name: "sessions", run: fuzzSessions),
+        FuzzTarget(name: "sessions", run: fuzzSessions), FuzzTarget(name: "pdf", run: fuzzPDF),
     ]
 }

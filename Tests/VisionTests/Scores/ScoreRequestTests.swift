@@ -64,10 +64,14 @@ struct ScoreRequestTests {
         ])
         #expect(thrownCode { _ = try scores(image, boundless) } == .operationFailed)
         let error = await #expect(throws: VisionError.self) {
-            try await ModelStore.$current.withValue(empty.store) { try await DetectLensSmudgeRequest().perform(on: image) }
+            try await ModelStore.$current.withValue(empty.store) { try await CalculateImageAestheticsScoresRequest().perform(on: image) }
         }
         let text = try #require(error).description
-        #expect(text.contains("model 'lensSmudge', and none comes with Osprey") && text.contains("OSPREY_MODELS"))
+        #expect(text.contains("model 'aesthetics', and none comes with Osprey") && text.contains("OSPREY_MODELS"))
         #expect(!text.contains("osprey model get"))
+        let smudge = await #expect(throws: VisionError.self) {
+            try await ModelStore.$current.withValue(empty.store) { try await DetectLensSmudgeRequest().perform(on: image) }
+        }
+        #expect(try #require(smudge).description.contains("osprey model get lensSmudge"))
     }
 }

@@ -150,6 +150,11 @@ public final class CGPDFDocument: Hashable, @unchecked Sendable {
     public static func == (lhs: CGPDFDocument, rhs: CGPDFDocument) -> Bool { lhs === rhs }
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
+    /// Calls `body` without the programs of Poppler. Only documents that Osprey reads itself can be opened there, and their pages can only be copied.
+    package static func withoutOtherPrograms<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try Poppler.$mayRun.withValue(false, operation: body)
+    }
+
     // MARK: Messages
 
     private static let reported = Locked<Set<String>>([])

@@ -26,7 +26,11 @@ struct Poppler {
     /// The longest side of a picture that Cairo draws.
     static let longestSide = 32_000
 
+    /// Whether the programs may run; `true` by default. If not, only Osprey's own reader reads documents, as if the programs were missing.
+    @TaskLocal static var mayRun = true
+
     private func run(_ name: String, _ arguments: [String], largestOutput: Int) throws -> Data {
+        guard Self.mayRun else { throw Failure.other("the program \(name) may not run") }
         let input: Int32
         do {
             input = try source.descriptor()

@@ -3,16 +3,16 @@ import VisionRuntime
 
 /// Estimates whether the lens was smudged when an image was taken.
 ///
-/// Osprey contains no model for this request. You must supply a model named `lensSmudge`. Put the model into the folder that the
-/// environment variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. The model has an image input, and one number as
-/// output: `smudge`, the probability of a smudged lens. If the model is missing, performing the request fails with `dataUnavailable`.
+/// A convolutional network computes the probability of a smudged lens from the whole image. The default model learnt from photographs on which
+/// smudges were drawn. If an image is out of focus, foggy, or low in contrast, the probability can be too high.
 public struct DetectLensSmudgeRequest: ImageProcessingRequest, AnalysisRequest {
     public typealias Result = SmudgeObservation
 
     public var regionOfInterest: NormalizedRect = .fullImage
     /// The revision of the algorithm.
     public let revision: Revision
-    /// How the image, or its region of interest, is cropped and scaled to the model's input. Use the option that the model was trained with.
+    /// How the image, or its region of interest, is cropped and scaled to the model's input. The default model was trained with the
+    /// default option.
     public var cropAndScaleAction: ImageCropAndScaleAction = .scaleToFill
     var computeDevices: [ComputeStage: MLComputeDevice] = [:]
 
