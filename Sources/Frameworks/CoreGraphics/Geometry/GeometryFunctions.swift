@@ -18,28 +18,28 @@ public func CGRectMake(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: C
     CGRect(x: x, y: y, width: width, height: height)
 }
 
-/// A rectangle's least x coordinate.
+/// The least x coordinate of a rectangle.
 public func CGRectGetMinX(_ rect: CGRect) -> CGFloat { rect.minX }
 
-/// A rectangle's x coordinate of the centre.
+/// The x coordinate of a rectangle's centre.
 public func CGRectGetMidX(_ rect: CGRect) -> CGFloat { rect.midX }
 
-/// A rectangle's greatest x coordinate.
+/// The greatest x coordinate of a rectangle.
 public func CGRectGetMaxX(_ rect: CGRect) -> CGFloat { rect.maxX }
 
-/// A rectangle's least y coordinate.
+/// The least y coordinate of a rectangle.
 public func CGRectGetMinY(_ rect: CGRect) -> CGFloat { rect.minY }
 
-/// A rectangle's y coordinate of the centre.
+/// The y coordinate of a rectangle's centre.
 public func CGRectGetMidY(_ rect: CGRect) -> CGFloat { rect.midY }
 
-/// A rectangle's greatest y coordinate.
+/// The greatest y coordinate of a rectangle.
 public func CGRectGetMaxY(_ rect: CGRect) -> CGFloat { rect.maxY }
 
-/// A rectangle's width, which is not negative.
+/// The width of a rectangle. It is not negative.
 public func CGRectGetWidth(_ rect: CGRect) -> CGFloat { rect.width }
 
-/// A rectangle's height, which is not negative.
+/// The height of a rectangle. It is not negative.
 public func CGRectGetHeight(_ rect: CGRect) -> CGFloat { rect.height }
 
 /// Whether two points have the same coordinates.
