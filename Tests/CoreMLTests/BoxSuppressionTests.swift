@@ -125,6 +125,57 @@ import Testing
         #expect(model.modelDescription.classLabels as? [String] == ["cat", "dog"])
     }
 
+    /// A pipeline as exporters of detectors make it: its thresholds are not called optional, and the suppression does not describe them.
+    private func exported() throws -> MLModel {
+        var suppression = Self.suppression(isPerClass: false)
+        suppression.description?.input.removeLast(2)
+        var pipeline = Specification.Pipeline()
+        pipeline.models = [suppression]
+        return try TestModels.load(
+            TestModels.model(
+                .pipeline(pipeline),
+                [
+                    TestModels.feature("raw_confidence", TestModels.array([5, 2], .double)),
+                    TestModels.feature("raw_coordinates", TestModels.array([5, 4], .double)),
+                    TestModels.feature("iouThreshold", .doubleType(Specification.DoubleFeatureType())),
+                    TestModels.feature("confidenceThreshold", .doubleType(Specification.DoubleFeatureType())),
+                ],
+                [
+                    TestModels.feature("confidence", TestModels.array([], .double)),
+                    TestModels.feature("coordinates", TestModels.array([], .double)),
+                ]))
+    }
+
+    @Test("Thresholds reach a suppression that does not describe them")
+    func thresholdsReachASuppressionThatDoesNotDescribeThem() throws {
+        let model = try exported()
+        #expect(isClose(try run(model, ["iouThreshold": 0.5, "confidenceThreshold": 0.8]).confidence, [0.9, 0]))
+        #expect(try run(model, ["iouThreshold": 1.0, "confidenceThreshold": 0.0]).confidence.shape == [5, 2])
+        #expect { try run(model, ["iouThreshold": Double.nan]) } throws: { "\($0)".contains("not a number") }
+    }
+
+    @Test("Thresholds can be left out of a prediction")
+    func thresholdsCanBeLeftOutOfAPrediction() throws {
+        let model = try exported()
+        #expect(model.modelDescription.inputDescriptionsByName["iouThreshold"]?.isOptional == true)
+        #expect(model.modelDescription.inputDescriptionsByName["raw_confidence"]?.isOptional == false)
+        #expect(isClose(try run(model).confidence, [0.9, 0, 0.2, 0.7]))
+        #expect(isClose(try run(model, ["confidenceThreshold": 0.8]).confidence, [0.9, 0]))
+    }
+
+    @Test("An input that another model reads too stays required")
+    func anInputThatAnotherModelReadsTooStaysRequired() throws {
+        var scaler = Specification.Scaler()
+        scaler.scaleValue = [2]
+        let scaling = TestModels.model(
+            .scaler(scaler), [TestModels.feature("iouThreshold", .doubleType(Specification.DoubleFeatureType()))],
+            [TestModels.feature("scaled", TestModels.array([1], .double))])
+        var pipeline = Specification.Pipeline()
+        pipeline.models = [scaling, Self.suppression(isPerClass: false)]
+        let model = TestModels.model(.pipeline(pipeline), [], [])
+        #expect(model.thresholdInputs == ["confidenceThreshold"])
+    }
+
     @Test("A pipeline whose features do not connect is an error")
     func aPipelineWhoseFeaturesDoNotConnectIsAnError() {
         var pipeline = Specification.Pipeline()

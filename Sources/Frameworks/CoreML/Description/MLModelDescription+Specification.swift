@@ -8,8 +8,13 @@ extension MLModelDescription {
     convenience init(_ model: Specification.Model, functionName: String? = nil, classLabels: ClassLabels? = nil) throws {
         guard let description = model.description else { throw MLModelError(.io, "The model has no description.") }
         let interface = try ModelInterfaceDescription(description, functionName: functionName)
+        let thresholds = model.thresholdInputs
         self.init(
-            inputs: try interface.inputs.map { try MLFeatureDescription($0) },
+            inputs: try interface.inputs.map { input in
+                var input = input
+                if thresholds.contains(input.name) { input.type?.isOptional = true }
+                return try MLFeatureDescription(input)
+            },
             outputs: try interface.outputs.map { try MLFeatureDescription($0) },
             predictedFeatureName: interface.predictedFeatureName.nonEmpty,
             predictedProbabilitiesName: interface.predictedProbabilitiesName.nonEmpty,

@@ -114,7 +114,7 @@ package enum PredictorFactory {
     /// - Throws: `RuntimeError.unsupported` with the name of a kind without a predictor, `invalidModel` for an inconsistent model.
     package static func predictor(for model: Specification.Model, options: PredictorOptions) throws -> any ModelPredictor {
         guard options.depth < maximumDepth else { throw RuntimeError.invalidModel("models are nested more than \(maximumDepth) deep") }
-        let interface = try ModelInterface(model, functionName: options.functionName)
+        let interface = try ModelInterface(model, functionName: options.functionName).withThresholds(of: model)
         guard let kind = model.type else { throw RuntimeError.invalidModel("the model has no type") }
         let limit = options.memoryLimit
         switch kind {
@@ -192,7 +192,7 @@ package struct ModelInterface: Sendable {
         package let type: Specification.FeatureType.Kind
     }
 
-    package let inputs: [Feature]
+    package private(set) var inputs: [Feature]
     package let outputs: [Feature]
     package let predictedFeatureName: String
     package let predictedProbabilitiesName: String
@@ -233,6 +233,17 @@ package struct ModelInterface: Sendable {
             throw RuntimeError.invalidModel("the feature '\(description.name)' has no type")
         }
         return Feature(name: description.name, isOptional: type.isOptional, type: kind)
+    }
+
+    /// The same interface with the thresholds of non-maximum suppression as inputs. Exporters name these inputs in the model, but often do not
+    /// describe them.
+    func withThresholds(of model: Specification.Model) -> ModelInterface {
+        guard case .nonMaximumSuppression = model.type else { return self }
+        var copy = self
+        for name in model.thresholdInputs.sorted() where inputIndex(name) == nil {
+            copy.inputs.append(Feature(name: name, isOptional: true, type: .doubleType(.init())))
+        }
+        return copy
     }
 
     package func inputIndex(_ name: String) -> Int? { inputs.firstIndex { $0.name == name } }

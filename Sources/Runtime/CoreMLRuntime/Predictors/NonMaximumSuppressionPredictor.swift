@@ -90,7 +90,7 @@ final class NonMaximumSuppressionPredictor: ModelPredictor {
     }
 
     private func threshold(_ inputs: [PredictorValue?], _ index: Int?) throws -> Double? {
-        guard let index, let value = inputs[index] else { return nil }
+        guard let index, inputs.indices.contains(index), let value = inputs[index] else { return nil }
         guard let number = value.numbers?.first, !number.isNaN else { throw RuntimeError.invalidInput("a threshold is not a number") }
         return number
     }

@@ -37,10 +37,11 @@ final class PipelinePredictor: ModelPredictor {
         var last = interface
         for (index, model) in pipeline.models.enumerated() {
             let name = index < pipeline.names.count ? pipeline.names[index] : "model\(index)"
-            let stageInterface = try PipelinePredictor.naming(name) { try ModelInterface(model) }
+            let stageInterface = try PipelinePredictor.naming(name) { try ModelInterface(model).withThresholds(of: model) }
+            let thresholds = model.thresholdInputs
             let inputs = try stageInterface.inputs.map { input -> Int? in
                 if let slot = slots[input.name] { return slot }
-                guard input.isOptional else {
+                guard input.isOptional || thresholds.contains(input.name) else {
                     throw RuntimeError.invalidModel("pipeline model '\(name)' reads '\(input.name)', which nothing before it makes")
                 }
                 return nil
