@@ -152,6 +152,7 @@ package enum PredictorFactory {
             }
             return try parts.makeModel(model, custom)
         case .visionFeaturePrint(let print): return try FeaturePrint.predictor(for: print, interface: interface, options: options)
+        case .soundAnalysisPreprocessing(let model): return try SoundPreprocessingPredictor(model, interface: interface)
         case .identity: return IdentityPredictor(interface)
         case .mlProgram(let program):
             var options = options
@@ -171,8 +172,8 @@ package enum PredictorFactory {
         switch kind {
         case .textClassifier, .wordTagger:
             "models of type \(name(of: kind)) are not supported: they are read by Apple's Natural Language framework alone"
-        case .soundAnalysisPreprocessing, .audioFeaturePrint:
-            "models of type \(name(of: kind)) are not supported: their computation is part of Apple's Sound Analysis framework"
+        case .audioFeaturePrint:
+            "models of type \(name(of: kind)) are not supported: their network is part of Apple's Sound Analysis framework"
         default: "models of type \(name(of: kind)) are not supported"
         }
     }
