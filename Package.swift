@@ -79,6 +79,7 @@ let package = Package(
         .library(name: "OspreyExtras", targets: ["OspreyExtras"]),
         .library(name: "TabularData", targets: ["TabularData"]),
         .library(name: "NaturalLanguage", targets: ["NaturalLanguage"]),
+        .library(name: "SoundAnalysis", targets: ["SoundAnalysis"]),
         .library(name: "Combine", targets: ["Combine"]),
         .library(name: "CoreImage", targets: ["CoreImage"]),
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
@@ -246,11 +247,12 @@ let package = Package(
         framework("Combine", ["Locks"]),
         framework("TabularData", ["InputChecks"]),
         framework("NaturalLanguage", ["CoreML", "CoreMLRuntime", "CoreMLSpecification"]),
+        framework("SoundAnalysis", ["AVFoundation", "CoreML", "CoreMedia"]),
         framework(
             "CreateML",
             [
                 "Vision", "AVFoundation", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "ImageIO", "CoreVideo", "CoreGraphics",
-                "Combine", "TabularData", "NaturalLanguage", "InputChecks", "Locks",
+                "Combine", "TabularData", "NaturalLanguage", "SoundAnalysis", "InputChecks", "Locks",
             ]),
         framework("CreateMLUI", ["CreateML"]),
 
@@ -259,7 +261,7 @@ let package = Package(
             "Reports",
             [
                 "Vision", "VisionRuntime", "CreateML", "CoreML", "CoreMLRuntime", "CoreMLSpecification", "CoreImage", "CoreVideo",
-                "CoreGraphics", "ImageIO", "CZlib", "JSON", "Locks", "InputChecks",
+                "CoreGraphics", "ImageIO", "SoundAnalysis", "CZlib", "JSON", "Locks", "InputChecks",
             ]),
         // Models for programs in any language, which the command line serves over its standard streams or a socket.
         tool(
@@ -281,7 +283,8 @@ let package = Package(
             "osprey",
             [
                 "ModelServer", "Reports", "Studio", "Vision", "OspreyExtras", "VisionRuntime", "AVFoundation", "CreateML", "CoreML",
-                "CoreMLRuntime", "CoreMLSpecification", "ModelClassGenerator", "NaturalLanguage", "CCURL", "JSON", "Locks", "InputChecks",
+                "CoreMLRuntime", "CoreMLSpecification", "ModelClassGenerator", "NaturalLanguage", "SoundAnalysis", "CCURL", "JSON", "Locks",
+                "InputChecks",
             ]),
         // The Swift class of a model, for the command line and for packages with models in their targets.
         tool("ModelClassGenerator", ["CoreMLSpecification"]),
@@ -329,10 +332,13 @@ let package = Package(
         .testTarget(name: "NaturalLanguageTests", dependencies: ["NaturalLanguage", "CoreMLSpecification", "TestSupport"]),
         .target(name: "PoseSimulator", dependencies: ["TestSupport"], path: "Tests/PoseSimulator"),
         .testTarget(
+            name: "SoundAnalysisTests",
+            dependencies: ["SoundAnalysis", "AVFoundation", "CoreML", "CoreMLSpecification", "Locks", "TestSupport"]),
+        .testTarget(
             name: "CreateMLTests",
             dependencies: [
-                "CreateML", "CreateMLUI", "Combine", "CoreMLSpecification", "ImageIO", "NaturalLanguage", "TabularData", "Vision",
-                "PoseSimulator", "TestSupport",
+                "CreateML", "CreateMLUI", "Combine", "CoreMLSpecification", "ImageIO", "NaturalLanguage", "SoundAnalysis", "TabularData",
+                "Vision", "PoseSimulator", "TestSupport",
             ],
             exclude: ["Fixtures"]),
         .testTarget(name: "VisionRuntimeTests", dependencies: ["VisionRuntime", "CoreML", "TestSupport"], exclude: ["Fixtures"]),
