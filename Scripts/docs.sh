@@ -3,7 +3,7 @@
 # http.server -d .build/docs. Arguments go to `swift build`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-modules='Vision CoreML CreateML OspreyExtras AVFoundation CoreImage ImageIO CoreVideo CoreMedia CoreGraphics CoreFoundation CoreText simd Accelerate Combine TabularData NaturalLanguage os UniformTypeIdentifiers UIFoundation QuartzCore UIKit AppKit PDFKit'
+modules='Vision CoreML CreateML OspreyExtras AVFoundation CoreImage ImageIO CoreVideo CoreMedia CoreGraphics CoreFoundation CoreText simd Accelerate Combine TabularData NaturalLanguage SoundAnalysis os UniformTypeIdentifiers UIFoundation QuartzCore UIKit AppKit PDFKit'
 build=$(swift build "$@" --show-bin-path)
 graphs=.build/symbols
 pages=.build/docs
