@@ -28,6 +28,7 @@ struct VerbSamples {
         try Data((["x,y"] + rows).joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("t.csv"))
         try Data(SensorSimulator.csv(["resting", "running"], count: 1, rows: 20, seed: 1).utf8)
             .write(to: folder.appendingPathComponent("sensors.csv"))
+        try SoundSimulator.write(to: folder.appendingPathComponent("sounds"), ["noise", "tones"], count: 2, seconds: 0.5, seed: 1)
         try Data("y,kind\ngood day,a\nbad night,b\n".utf8).write(to: folder.appendingPathComponent("texts.csv"))
         try writeVideo(to: folder.appendingPathComponent("v.mov"))
         try EvaluationModels.meanColor.write(to: folder.appendingPathComponent("m.mlmodel"))
@@ -72,6 +73,7 @@ struct VerbSamples {
                 "sensors.csv", "--features", "x,y,z", "--label", "activity", "--recording", "recording", "--window", "5", "--split", "0",
                 "--report", "page.html",
             ] + training,
+            "train sound": ["sounds", "--split", "0.25", "--report", "page.html"] + training,
             "train text": [
                 "texts.csv", "--text", "y", "--label", "kind", "--report", "page.html", "--output", "t.mlmodel", "--json",
             ],

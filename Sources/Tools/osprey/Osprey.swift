@@ -8,8 +8,8 @@ enum Osprey {
     static var verbs: [any Verb.Type] {
         [
             Classify.self, Detect.self, TrainImageClassifier.self, TrainObjectDetector.self, TrainActionClassifier.self,
-            TrainHandActionClassifier.self, TrainHandPoseClassifier.self, TrainTabular.self, TrainActivity.self, TrainText.self,
-            TrainStyle.self,
+            TrainHandActionClassifier.self, TrainHandPoseClassifier.self, TrainTabular.self, TrainActivity.self, TrainSound.self,
+            TrainText.self, TrainStyle.self,
             Evaluate.self, FeaturePrints.self, Similar.self, Register.self, Motion.self, Track.self, Trajectories.self, Live.self,
             StudioServer.self, ModelInfo.self, ModelLabels.self, ModelPredict.self, ModelServe.self, ModelBench.self,
             ModelCompile.self,

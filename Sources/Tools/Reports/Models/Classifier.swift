@@ -86,6 +86,8 @@ package struct Label: Sendable, Equatable {
         (identifier, confidence) = (observation.identifier, observation.confidence)
     }
 
+    package init(_ identifier: String, _ confidence: Float) { (self.identifier, self.confidence) = (identifier, confidence) }
+
     package var json: JSON {
         let parents = ancestors.isEmpty ? [] : [("parents", JSON.array(ancestors.map { .string($0) }))]
         return .object([("identifier", .string(identifier)), ("confidence", .float(confidence))] + parents)

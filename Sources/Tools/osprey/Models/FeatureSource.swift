@@ -4,6 +4,7 @@ import InputChecks
 import JSON
 import ModelServer
 import Reports
+import SoundAnalysis
 
 /// A feature's value on the command line: `NAME=FILE`, or `NAME=VALUE` for a number or a string.
 struct FeatureSource {
@@ -29,9 +30,20 @@ struct FeatureSource {
         case "json":
             let content = try Data(contentsOfFile: URL(fileURLWithPath: text))
             return try Self.value(JSON(parsing: content), for: description)
+        case let suffix where SoundFile.extensions.contains(suffix) && description.type == .multiArray:
+            return try sound(for: description)
         default:
             return try literal(for: description)
         }
+    }
+
+    /// The first samples of a file of sound at 16 kHz, as many as the model takes. A shorter file is repeated.
+    private func sound(for description: MLFeatureDescription) throws -> MLFeatureValue {
+        guard let shape = description.multiArrayConstraint?.shape.map(\.intValue), let count = shape.last, count > 0,
+            shape.product() == count
+        else { throw UsageError("the input '\(name)' is no list of samples, which a file of sound could give") }
+        let samples = try SoundFile.firstSamples(of: URL(fileURLWithPath: text), rate: 16_000, count: count)
+        return MLFeatureValue(multiArray: MLMultiArray(MLShapedArray<Float>(scalars: samples, shape: shape)))
     }
 
     private func literal(for description: MLFeatureDescription) throws -> MLFeatureValue {

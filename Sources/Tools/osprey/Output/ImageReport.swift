@@ -28,14 +28,16 @@ struct ImageReport {
 
     private let form: Form
     private let columnWidth: Int
+    /// The word for an input.
+    private let noun: String
     private let start = ContinuousClock.now
     private var progress: ProgressBar
     private var done = 0
     private var failed = 0
 
     /// - Throws: `OutputFailure` if a table's first line cannot be printed.
-    init(_ form: Form, images: [InputImage]) throws {
-        self.form = form
+    init(_ form: Form, images: [InputImage], noun: String = "image") throws {
+        (self.form, self.noun) = (form, noun)
         columnWidth = min(images.map { Self.shown($0).count }.max() ?? 0, 48)
         // If the rows are printed on the same terminal, they show the progress themselves.
         progress = ProgressBar(total: images.count, threshold: StandardOutput.isTerminal ? Int.max : 20)
@@ -102,9 +104,9 @@ struct ImageReport {
     /// Prints to standard error the time taken and the number of failures, and returns the exit status.
     func finish() -> ExitStatus {
         progress.finish()
-        if case .text = form { StandardError.write(line: "\(done) \(done == 1 ? "image" : "images") in \(seconds) s") }
+        if case .text = form { StandardError.write(line: "\(done) \(done == 1 ? noun : noun + "s") in \(seconds) s") }
         guard failed > 0 else { return .success }
-        if done > 1 { StandardError.write(line: "osprey: \(failed) of \(done) images failed") }
+        if done > 1 { StandardError.write(line: "osprey: \(failed) of \(done) \(noun)s failed") }
         return .someFailed
     }
 

@@ -4,6 +4,7 @@ enum Examples {
         "classify": [
             ("classify holiday --top 3", "the three likeliest labels of each photo in a folder"),
             ("classify clip.mp4 --every 5 --csv", "a row for each frame, one every five seconds"),
+            ("classify bark.wav --model Sounds.mlmodel", "the labels of a sound"),
         ],
         "detect": [
             ("detect faces,text party.jpg --annotate found.png", "finds faces and reads text, and draws both into a copy"),
@@ -25,6 +26,7 @@ enum Examples {
         ],
         "train tabular": [("train tabular houses.csv --target price --output Prices.mlmodel", "learns to predict a column")],
         "train activity": [("train activity walks.csv --features x,y,z --label activity", "learns from recordings of a sensor")],
+        "train sound": [("train sound sounds --output Sounds.mlmodel", "learns from a folder of sound files for each label")],
         "train text": [("train text reviews.csv --text review --label stars", "learns labels of texts")],
         "train style": [("train style painting.jpg photos --output Style.mlmodel", "learns to redraw photos as the painting")],
         "evaluate": [("evaluate Mine.mlmodel testing --report page.html", "measures a model on photos that it has not seen")],

@@ -6,7 +6,7 @@ import Vision
 /// `osprey classify`: classifies pictures with the default model or another model.
 enum Classify: Verb {
     static let command = Command(
-        "classify", "Says what is in photos and videos.", operands: "IMAGE…", operandCount: 1...Int.max,
+        "classify", "Says what is in photos, videos and sounds.", operands: "IMAGE…", operandCount: 1...Int.max,
         options: [
             .value("--model", "M", "a classifier (.mlmodel, .mlpackage, .mlmodelc) instead of the default scene model"),
             .value("--top", "K", "at most K labels a photo (5 where not given)"),
@@ -24,12 +24,16 @@ enum Classify: Verb {
         discussion: """
             \(InputList.help)
 
+            With --model and a classifier of sounds, IMAGE is a file of sound or a folder of such files. The labels of a file are the mean over its
+            windows.
+
             The labels of some models form a tree, as 'osprey model labels --tree' shows it. Of such a model the text has the most specific labels
             with at least the confidence T (0.5 where not given), each with the labels above it: golden retriever 92.0 % (dog, mammal, animal).
             --json has these as "labels", each with its parents, and the most probable labels of any model, wide ones too, as "observations".
             """)
 
     static func run(_ arguments: Arguments) throws -> ExitStatus {
+        if let files = SoundList.files(arguments.operands) { return try ClassifySounds.run(arguments, files) }
         let images = try InputList.images(arguments.operands, arguments)
         let selection = LabelSelection(
             top: try arguments.integer("--top", in: 1...1_000_000) ?? 5,

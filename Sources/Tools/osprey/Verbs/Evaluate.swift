@@ -2,6 +2,7 @@ import CreateML
 import Foundation
 import JSON
 import Reports
+import SoundAnalysis
 import Vision
 
 /// `osprey evaluate`: measures a model on data: the accuracy of a classifier, the average precision of a detector, or the errors of a regressor.
@@ -16,7 +17,8 @@ enum Evaluate: Verb {
     ]
 
     static let command = Command(
-        "evaluate", "Measures a model on labelled photos, pictures with boxes, poses, sensors, texts or a table.", operands: "MODEL FOLDER",
+        "evaluate", "Measures a model on labelled photos, pictures with boxes, poses, sensors, sounds, texts or a table.",
+        operands: "MODEL FOLDER",
         operandCount: 2...2,
         options: options + TextData.options + [ActivityData.recordingOption] + DetectionSource.options,
         discussion: """
@@ -28,7 +30,7 @@ enum Evaluate: Verb {
             predicts. Any classifier, detector and regressor will do, whoever made it. For a classifier of texts that was trained here,
             FOLDER is a table with a column of texts and one of labels, or a folder of text files for each label. For a classifier of
             activities, FOLDER is a table with a column for each of its inputs and one of labels (--label), or a folder of such tables for
-            each label.
+            each label. For a classifier of sounds, FOLDER has a folder of sound files for each label.
             """)
 
     /// Evaluates the model. The type of the model decides which data is read. Other files in the folder are ignored.
@@ -50,6 +52,12 @@ enum Evaluate: Verb {
         }
         if arguments.string("--recording") != nil {
             throw UsageError("--recording is for classifiers of activities, and the model is none")
+        }
+        if SoundModel.fits(run.model) {
+            if let option = (TextData.options.map(\.name) + ["--target"]).first(where: { arguments.string($0) != nil }) {
+                throw UsageError("\(option) does not go with a classifier of sounds")
+            }
+            return try EvaluateSound.run(run)
         }
         if EvaluateText.fits(run) {
             if arguments.string("--target") != nil { throw UsageError("--label names the column of labels of a classifier of texts") }

@@ -8,7 +8,8 @@ enum ModelPredict: Verb {
     static let command = Command(
         "model predict", "Runs a model once.", operands: "MODEL", operandCount: 1...1,
         options: [
-            .value("--input", "NAME=FILE", "an input: a .npy or .json file, an image, or a number or string itself; once an input"),
+            .value(
+                "--input", "NAME=FILE", "an input: a .npy or .json file, an image, a sound, or a number or string itself; once an input"),
             .value("--output", "NAME=FILE", "writes an output to a .npy or .json file or an image; once an output"),
             .value("--compute-units", "U", ModelOptions.computeUnitsHelp),
             .value("--function", "NAME", "the function of an ML Program with several"),
@@ -17,6 +18,7 @@ enum ModelPredict: Verb {
         discussion: """
             Images are scaled to the model's size as Core ML does it. Where the model takes other sizes they keep their shape, with about as many
             pixels as the model's own size. Arrays of another shape but as many elements are reshaped.
+            Of a sound, the model gets as many samples at 16 kHz as it takes.
             In JSON an array is nested lists of numbers, a dictionary an object.
             """)
 
