@@ -159,6 +159,8 @@ private final class OtherRequest: NSObject, SNRequest {}
             let error = try failure { _ = try SNAudioFileAnalyzer(url: folder.file(name)) }
             #expect(error.code == .invalidFile && error.localizedDescription.contains(name))
         }
+        let slow = try failure { _ = try SNAudioFileAnalyzer(url: file("slow.wav", [[0, 1, 0]], rate: 1)) }
+        #expect(slow.code == .invalidFile && slow.description.contains("too few"))
         #expect(try failure { _ = try SNClassifySoundRequest(mlModel: Self.model(inputs: 2)) }.code == .invalidModel)
         #expect(try failure { _ = try SNClassifySoundRequest(mlModel: Self.model(count: 2_000_000)) }.code == .invalidModel)
         let builtIn = try failure { _ = try SNClassifySoundRequest(classifierIdentifier: .version1) }

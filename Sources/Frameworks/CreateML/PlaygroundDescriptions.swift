@@ -44,6 +44,10 @@ extension MLObjectDetector: CustomPlaygroundDisplayConvertible {
     public var playgroundDescription: Any { description }
 }
 
+extension MLSoundClassifier: CustomPlaygroundDisplayConvertible {
+    public var playgroundDescription: Any { description }
+}
+
 extension MLTextClassifier: CustomPlaygroundDisplayConvertible {
     public var playgroundDescription: Any { description }
 }

@@ -26,14 +26,22 @@ public struct SNError: CustomNSError, LocalizedError, Hashable, CustomStringConv
 
     init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }
 
+    /// An error that is described by the name of its code.
+    public init(_ code: Code) { self.init(code, "\(code)") }
+
     public static var errorDomain: String { SNErrorDomain }
     public var errorCode: Int { code.rawValue }
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
     public var errorDescription: String? { description }
 
+    /// The code of an error that has no code of its own.
     public static var unknownError: Code { .unknownError }
+    /// The code of a step that failed.
     public static var operationFailed: Code { .operationFailed }
+    /// The code of a format that cannot be converted.
     public static var invalidFormat: Code { .invalidFormat }
+    /// The code of a model that does not classify sounds, or is not available.
     public static var invalidModel: Code { .invalidModel }
+    /// The code of a file that cannot be read.
     public static var invalidFile: Code { .invalidFile }
 }

@@ -8,9 +8,9 @@ package final class MonoConverter {
 
     private static let room: AVAudioFrameCount = 16_384
 
-    /// - Throws: ``SNError`` `invalidFormat` if the samples of a format are not of a common type.
+    /// - Throws: ``SNError`` `invalidFormat` if the samples of a format are not of a common type, or are fewer than 1,000 per second.
     package init(from format: AVAudioFormat, rate: Double) throws {
-        guard let mono = AVAudioFormat(standardFormatWithSampleRate: rate, channels: 1),
+        guard format.sampleRate >= SoundFile.lowestRate, let mono = AVAudioFormat(standardFormatWithSampleRate: rate, channels: 1),
             let converter = AVAudioConverter(from: format, to: mono),
             let output = AVAudioPCMBuffer(pcmFormat: mono, frameCapacity: Self.room)
         else { throw SNError(.invalidFormat, "the sound cannot be converted from \(format)") }

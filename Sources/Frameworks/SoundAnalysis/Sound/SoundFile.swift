@@ -12,6 +12,8 @@ package enum SoundFile {
     package static func isSound(_ url: URL) -> Bool { extensions.contains(url.pathExtension.lowercased()) }
 
     private static let readFrames: AVAudioFrameCount = 32_768
+    /// The least number of samples per second that is sound. At a lower rate, a short file would take hours.
+    static let lowestRate = 1_000.0
 
     /// Calls `use` with buffers of the file, one after the other, until it returns `false`.
     ///
@@ -35,11 +37,15 @@ package enum SoundFile {
 
     /// - Throws: ``SNError`` `invalidFile` that names the file.
     static func open(_ url: URL) throws -> AVAudioFile {
+        let file: AVAudioFile
         do {
-            return try AVAudioFile(forReading: url)
+            file = try AVAudioFile(forReading: url)
         } catch {
             throw SNError(.invalidFile, error.localizedDescription)
         }
+        let rate = file.processingFormat.sampleRate
+        guard rate >= lowestRate else { throw SNError(.invalidFile, "\(url.path): \(rate) samples per second are too few for a sound") }
+        return file
     }
 
     /// Calls `use` with each window of a file. If samples are left at the end, there is one more window: it ends with the last sample. The samples
