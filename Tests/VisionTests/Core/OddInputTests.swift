@@ -54,9 +54,7 @@ struct OddInputTests {
     }
 
     /// Models for the requests that none comes with, which say the same of every picture.
-    ///
-    /// - Parameter confidence: that of the person in space.
-    private func suppliedModels(confidence: Float = 0.9) throws -> ModelFolder {
+    private func suppliedModels() throws -> ModelFolder {
         func joints(_ count: Int) -> Specification.Model {
             let places = (0..<count).map { (index: Int) -> SIMD2<Float> in
                 let (column, row): (Int, Int) = (index % 6, index / 6)
@@ -67,7 +65,6 @@ struct OddInputTests {
         }
         return try ModelFolder([
             "handPose": joints(21), "animalPose": joints(25),
-            "bodyPose3D": PoseModels.specification(width: 128, height: 128, outputs: PoseModels.space(confidence: confidence)),
             "aesthetics": TestModels.scores(side: 8, [("overallScore", 1, 0), ("utility", 1, 0)]),
         ])
     }
@@ -77,7 +74,7 @@ struct OddInputTests {
         let (able, supplied) = (Kind.able.map { $0.make() }, Kind.supplied.map { $0.make() })
         try handler.perform(able)
         try suppliedModels().perform(supplied, handler)
-        #expect(supplied.count == 4)
+        #expect(supplied.count == 3)
         for request in able + supplied {
             for observation in try #require(request.results) {
                 #expect((0...1).contains(observation.confidence), "\(request)")
@@ -148,8 +145,7 @@ struct OddInputTests {
     @Test("A region of a thousandth of a pixel has an answer")
     func smallRegion() throws {
         let handler = VNImageRequestHandler(cgImage: try TestImages.plain([9, 99, 9], width: 8, height: 8))
-        // The model in space sees nobody: its fixed places in so small a region would fit no camera.
-        let models = try suppliedModels(confidence: 0.2)
+        let models = try suppliedModels()
         for kind in Kind.able + Kind.supplied {
             let request = kind.make()
             request.regionOfInterest = CGRect(x: 0.4, y: 0.4, width: 0.0001, height: 0.0001)

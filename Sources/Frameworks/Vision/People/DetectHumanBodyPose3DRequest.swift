@@ -6,9 +6,8 @@ import VisionRuntime
 
 /// Finds the 3D joints of the most prominent person in an image.
 ///
-/// Osprey contains no model for this request. You must supply a model named `bodyPose3D`. Put the model into the folder that the
-/// environment variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request
-/// fails with `dataUnavailable`. The request works on single images and on sequences of frames.
+/// The model for body poses finds the people in the image, and a second model finds the 3D joints of the most prominent person. The request
+/// works on single images and on sequences of frames.
 public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest, StatefulAnalysisRequest {
     /// A single observation of the person. The array is empty if nobody was found, or if ``frameAnalysisSpacing`` excluded the frame.
     public typealias Result = [HumanBodyPose3DObservation]

@@ -7,9 +7,8 @@ public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 
 /// Finds the 3D joints of the most prominent person in an image.
 ///
-/// Osprey contains no model for this request. You must supply a model named `bodyPose3D`. Put the model into the folder that the
-/// environment variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request
-/// fails with `dataUnavailable`. The request works on single images and on sequences of frames.
+/// The model for body poses finds the people in the image, and a second model finds the 3D joints of the most prominent person. The request
+/// works on single images and on sequences of frames.
 open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest, NetworkRequest, @unchecked Sendable {
     private struct Settings: OwnSettings {
         var source = NetworkSource.catalog(BodyPose3DAnalysis.modelName)

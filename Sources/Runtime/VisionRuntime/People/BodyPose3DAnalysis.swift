@@ -23,6 +23,25 @@ package enum BodyJoint3D: Int, CaseIterable, Sendable {
         case .rightWrist: .rightElbow
         }
     }
+
+    /// The same joint of the other side. Joints in the middle of the body are their own opposites.
+    var opposite: BodyJoint3D {
+        switch self {
+        case .root, .spine, .centerShoulder, .centerHead, .topHead: self
+        case .rightHip: .leftHip
+        case .rightKnee: .leftKnee
+        case .rightAnkle: .leftAnkle
+        case .leftHip: .rightHip
+        case .leftKnee: .rightKnee
+        case .leftAnkle: .rightAnkle
+        case .leftShoulder: .rightShoulder
+        case .leftElbow: .rightElbow
+        case .leftWrist: .rightWrist
+        case .rightShoulder: .leftShoulder
+        case .rightElbow: .leftElbow
+        case .rightWrist: .leftWrist
+        }
+    }
 }
 
 /// The 3D pose of a person.
@@ -48,10 +67,10 @@ package struct BodyPose3DFinding: Codable, Hashable, Sendable {
 
 /// Finds the 3D pose of the most prominent person in an image.
 ///
-/// The network's outputs are:
-/// - `points` [17, 3]: the joints, as in ``BodyPose3DFinding/positions``.
-/// - `pixels` [17, 2]: the columns and rows at which the joints are seen in the input.
-/// - `confidence` [1], optional: below 0.5 there is no person.
+/// There are two kinds of networks:
+/// - The input is the crop of a person, as in ``BodyLookAnalysis``. ``BodyPoseAnalysis`` finds the people for it.
+/// - The input is the whole image. The outputs are `points` [17, 3], the joints as in ``BodyPose3DFinding/positions``, and `pixels` [17, 2], the
+///   columns and rows at which the joints are seen in the input. With an optional output `confidence` [1] below 0.5 there is no person.
 package struct BodyPose3DAnalysis: Analysis {
     package let source: NetworkSource
     /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
@@ -69,16 +88,31 @@ package struct BodyPose3DAnalysis: Analysis {
 
     private func network() throws -> Network { try source.network(for: "VNDetectHumanBodyPose3DRequest", usesCPUOnly: usesCPUOnly) }
 
+    var bodies: BodyPoseAnalysis {
+        BodyPoseAnalysis(regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+    }
+
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        try network().demands(region: regionOfInterest, of: frame)
+        let network = try network()
+        return BodyLookAnalysis.takesCrops(network)
+            ? try bodies.demands(of: frame) : try network.demands(region: regionOfInterest, of: frame)
     }
 
     package func findings(in context: AnalysisContext) throws -> [BodyPose3DFinding] {
-        let (outputs, crop) = try network().answer(region: regionOfInterest, in: context)
+        let network = try network()
+        return BodyLookAnalysis.takesCrops(network) ? try lookedAt(in: context) : try seen(by: network, in: context)
+    }
+
+    /// The least probability that there is a person.
+    static let leastPresence: Float = 0.5
+
+    /// The person that a network for whole images sees.
+    private func seen(by network: Network, in context: AnalysisContext) throws -> [BodyPose3DFinding] {
+        let (outputs, crop) = try network.answer(region: regionOfInterest, in: context)
         let confidence = outputs.contains("confidence") ? try outputs.numbers("confidence").values.first ?? 0 : 1
         let points = try rows(of: 3, "points", outputs)
         let pixels = try rows(of: 2, "pixels", outputs)
-        guard confidence >= 0.5 else { return [] }
+        guard confidence >= Self.leastPresence else { return [] }
         let positions = points.map { SIMD3($0[0], $0[1], $0[2]) }
         let places = pixels.map { pixel in
             let place = CGRect(
