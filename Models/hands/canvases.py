@@ -12,9 +12,9 @@ from pictures import Packed, move, spoiled, warped
 
 SMALLEST, LARGEST = 0.07, 0.8  # size of a chosen hand in sides of the picture; the logarithm is uniform
 MOST_ENLARGED = 2.0
-EMPTY = 0.2  # how often a photograph without hands is chosen
+EMPTY = 0.3  # how often a photograph without hands is chosen
 BACKGROUND = 0.6  # how often what a photograph leaves free shows another picture instead of black
-ANY_TURN = 0.35  # how often a picture is turned by any angle, and not by a small one
+ANY_TURN = 0.5  # how often a picture is turned by any angle, and not by a small one
 SPREAD = 0.07  # how far from its centre a hand is likely, in sizes of the hand
 EACH = 0.6  # the power of a set's size by which it is drawn
 LEAST_SIZE = 1.5  # strides of a hand that is to be found; a smaller one may be

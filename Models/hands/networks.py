@@ -13,7 +13,7 @@ from frames import COUNT
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
 from scene import ConvolutionUnit, PyramidEncoder, pyramid
 
-SIDE, STRIDE = 320, 8  # pixels of the detector's input, and of a cell of its map
+SIDE, STRIDE = 256, 8  # pixels of the detector's input, and of a cell of its map
 CHANNELS = 6  # of the map: likelihood, place across and down, size, cosine and sine of the turn
 JOINT_SIDE = 128  # pixels of the input of the network of joints
 CELLS = JOINT_SIDE // STRIDE
@@ -34,7 +34,7 @@ class Detector(PyramidEncoder):
     """
 
     def __init__(self):
-        super().__init__(WIDTHS, (1, 1, 1), PYRAMID)
+        super().__init__(WIDTHS, (1, 2, 2), PYRAMID)
         self.head = ConvolutionUnit(PYRAMID, PYRAMID, 3, 1)
         self.map = nn.Conv2d(PYRAMID, CHANNELS, 1)
         nn.init.normal_(self.map.weight, std=0.01)

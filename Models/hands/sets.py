@@ -31,12 +31,13 @@ SETS = {
     "letters": ("dataset*/*/images/*.jpg", False), "rock": ("Data/*/images/[gnW]*_*.jpg", False), "webcam": ("roboflow/*/images/*.jpg", False),
     "holding": ("detection-2/*/images/*.jpg", False), "thumbs": ("training_hand_gestures/images/collectedimages/*/*.jpg", False),
     "faces": ("Yolo/*/images/*.jpg", False), "campus": ("custom_dataset/*/images/*.jpg", False),
-    "raised": ("**/images/*.jpg", False), "players": ("Rock-Paper-Scissors-1/*/images/IMG_*.jpg", True),
+    "raised": ("**/images/*.jpg", False), "workers": ("backend/dataset/*/images/*.jpg", False),
+    "hats": ("dataset/*/images/*.jpg", False), "players": ("Rock-Paper-Scissors-1/*/images/IMG_*.jpg", True),
     "gestures": ("datasets/roboflow_handgestures/*/images/a_*.jpg", True), "signs": ("*/images/*.jpg", True),
     "words": ("data/*[dt]/images/*.jpg", True),
 }
 # Of the pictures of these sets so many stand for one that is used.
-EVERY = {"hands": 2, "clothing": 15, "grocery": 20, "recorded": 20, "faces": 4, "campus": 10, "gestures": 4}
+EVERY = {"hands": 2, "clothing": 15, "grocery": 20, "recorded": 20, "campus": 10, "workers": 2, "hats": 2, "gestures": 4}
 WIDE = ("osie", "openimages")  # sets of people who may be far away
 # Sets whose pictures have no hands where the teacher sees none.  In the other sets nearly all pictures show hands, and the teacher misses some.
 EMPTY = ("osie", "openimages", "clothing", "grocery", "faces")

@@ -21,7 +21,7 @@ import networks
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from training import drawing, options_of, training_of
 
-SIDES, SIDE_SHARES = (192, 256, 320), (0.4, 0.3, 0.3)  # of the training pictures
+SIDES, SIDE_SHARES = (160, 192, 256), (0.4, 0.3, 0.3)  # of the training pictures
 CHUNK_PIXELS = 16 * 192 * 192
 PLACE_WEIGHT, SIZE_WEIGHT, TURN_WEIGHT = 0.3, 0.5, 0.3
 

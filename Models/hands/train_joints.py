@@ -3,7 +3,8 @@
     python sets.py --sets FOLDER --taught TAUGHT --packed PACKED
     python train_joints.py --packed PACKED --minutes 40 [--start CHECKPOINT]
 
-A training crop is what the detector would have cut out: a square around the hand, turned upright, all of it a little off.  Some crops show no hand.
+A training crop is what the detector would have cut out: a square around the hand, turned upright, all of it a little off.  Some crops show no hand;
+half of these are mistakes of the detector, where `mistakes.py` has listed them.
 Every twelfth hand is held out; on these the error is measured, while whole sets that are held out are for `measure.py`.
 """
 
@@ -25,14 +26,15 @@ from pictures import move, spoiled, warped
 from training import device_of, drawing_alike, options_of, training_of
 
 CHUNK = 48
-EMPTY = 0.1  # how often a crop shows no hand
+EMPTY = 0.2  # how often a crop shows no hand
+MISTAKEN = 0.5  # how often that is a place that the detector takes for a hand
 SHIFT, SIZE, TURN = 0.06, 0.1, 14  # how far a crop is off: of its side, the logarithm of its size, in degrees
 FAR = 0.15  # how often it is off by twice that
 STRETCH = 0.12  # how much a crop is stretched and sheared at most
 COARSE = 0.15  # how often a crop is one of a small hand
 COVERED = 0.25  # how often something lies over a part of the hand
 CLOSE = 0.08  # a joint this far off, in sizes of the hand, is close to the truth with 1/e
-PRESENCE_WEIGHT, SIDE_WEIGHT, CLOSE_WEIGHT = 0.05, 0.25, 0.01
+PRESENCE_WEIGHT, SIDE_WEIGHT, CLOSE_WEIGHT = 0.1, 0.25, 0.01
 EACH = 0.6  # the power of a set's size by which it is drawn
 
 
@@ -44,6 +46,8 @@ class Hands:
         self.images = np.load(packed / "crops.npy", mmap_mode="r")
         self.joints, self.right = index["joints"], index["right"]
         self.pictures = Pictures(packed)
+        mistakes = packed / "mistakes.npy"
+        self.mistakes = np.load(mistakes) if mistakes.exists() else np.zeros((0, 5))
         numbers = np.arange(len(self.joints))
         self.held_out, self.learnt = numbers[::12], numbers[numbers % 12 != 0]
         counts = np.bincount(index["sources"])
@@ -65,8 +69,14 @@ class Hands:
     def empty(self, generator):
         """A square without a hand."""
         side = networks.JOINT_SIDE
-        number, centre, size = self.pictures.empty_place(generator)
-        affine = move(centre, np.full(2, side / 2), side / size, generator.uniform(-np.pi, np.pi), False)
+        if len(self.mistakes) and generator.random() < MISTAKEN:
+            number, x, y, size, turn = self.mistakes[generator.integers(len(self.mistakes))]
+            number, centre, size = int(number), np.array([x, y]), networks.RATIO * size * np.exp(generator.normal(0, SIZE))
+            turn += generator.normal(0, np.radians(TURN))
+        else:
+            number, centre, size = self.pictures.empty_place(generator)
+            turn = generator.uniform(-np.pi, np.pi)
+        affine = move(centre, np.full(2, side / 2), side / size, turn, generator.random() < 0.5)
         return warped(self.pictures, number, affine, (side, side))
 
     def covered(self, image, generator):

@@ -123,8 +123,8 @@ import Testing
         let readme = try String(contentsOf: Repository.file("README.md"), encoding: .utf8)
         let list = try #require(readme.firstMatch(of: /\n`([A-Za-z]+(?:,[A-Za-z]+)+)`\.\n/))
         let named = Set(list.1.split(separator: ",").map(String.init))
-        // These need a model of the user's, at least on some machines.
-        let further: Set = ["objects", "hands"]
+        // These need a model of the user's.
+        let further: Set = ["objects"]
         let all = Set(DetectionKind.all.map(\.name))
         for name in all.subtracting(named).subtracting(further) { Issue.record("the README's list of kinds lacks '\(name)'") }
         #expect(named.isSubset(of: all))

@@ -177,7 +177,7 @@ struct ServerTests {
     @Test("Each kind that can be looked for has a readable name and a group")
     func kinds() throws {
         let looks = try #require(Server().ask("GET", "/api/state").json["looks"] as? [[String: Any]])
-        #expect(looks.count > 12 && !looks.contains { $0["name"] as? String == "hands" }, "hands need a model that is not there")
+        #expect(looks.count > 12 && !looks.contains { $0["name"] as? String == "objects" }, "objects need a model that is not there")
         for look in looks {
             let (name, title, group) = (look["name"] as? String, look["title"] as? String, look["group"] as? String)
             #expect(title?.contains(/[a-z][A-Z]/) == false && ["The whole", "People", "Text", "Things"].contains(group), "\(look)")

@@ -28,7 +28,7 @@ struct OddInputTests {
             Kind { VNDetectBarcodesRequest() }, Kind("faces") { VNDetectFaceRectanglesRequest() },
             Kind("faces") { VNDetectFaceLandmarksRequest() }, Kind("faces") { VNDetectFaceCaptureQualityRequest() },
             Kind("bodyPose") { VNDetectHumanBodyPoseRequest() }, Kind("people") { VNDetectHumanRectanglesRequest() },
-            Kind("bodyPose3D") { VNDetectHumanBodyPose3DRequest() }, Kind("handPose") { VNDetectHumanHandPoseRequest() },
+            Kind("bodyPose3D") { VNDetectHumanBodyPose3DRequest() }, Kind("hands") { VNDetectHumanHandPoseRequest() },
             Kind("animals") { VNRecognizeAnimalsRequest() }, Kind("animalPose") { VNDetectAnimalBodyPoseRequest() },
             Kind("scene") { VNClassifyImageRequest() }, Kind("scene") { VNGenerateImageFeaturePrintRequest() },
             Kind("saliency") { VNGenerateAttentionBasedSaliencyImageRequest() },
@@ -64,7 +64,7 @@ struct OddInputTests {
                 width: 128, height: 128, outputs: PoseModels.jointMaps(places, likelihood: 0.8, side: 128, stride: 8))
         }
         return try ModelFolder([
-            "handPose": joints(21), "animalPose": joints(25),
+            "animalPose": joints(25),
             "aesthetics": TestModels.scores(side: 8, [("overallScore", 1, 0), ("utility", 1, 0)]),
         ])
     }
@@ -74,7 +74,7 @@ struct OddInputTests {
         let (able, supplied) = (Kind.able.map { $0.make() }, Kind.supplied.map { $0.make() })
         try handler.perform(able)
         try suppliedModels().perform(supplied, handler)
-        #expect(supplied.count == 3)
+        #expect(supplied.count == 2)
         for request in able + supplied {
             for observation in try #require(request.results) {
                 #expect((0...1).contains(observation.confidence), "\(request)")

@@ -6,9 +6,8 @@ public let VNDetectHumanHandPoseRequestRevision1 = 1
 
 /// Finds the visible joints of hands, up to 21 for each hand.
 ///
-/// Osprey contains no model for this request. You must supply a model named `handPose`. Put the model into the folder that the environment
-/// variable `OSPREY_MODELS` names, and list it in the folder's `catalog.json`. If the model is missing, performing the request fails with
-/// `dataUnavailable`.
+/// A network finds the hands, and another network finds the joints of each hand. They are the models `hands` and `handPose` of Osprey's model
+/// catalogue. If a model is missing, performing the request fails with `dataUnavailable`.
 open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @unchecked Sendable {
     /// The hands, the most certain first.
     public var results: [VNHumanHandPoseObservation]? { latestResults as? [VNHumanHandPoseObservation] }

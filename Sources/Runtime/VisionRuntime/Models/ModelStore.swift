@@ -119,7 +119,7 @@ package final class ModelStore: Sendable {
     }
 
     /// The names of the models that do not come with Osprey. Users must provide these models themselves.
-    package static let suppliedNames: Set<String> = ["handPose", "animalPose", "aesthetics"]
+    package static let suppliedNames: Set<String> = ["animalPose", "aesthetics"]
 
     /// A model's entry in the catalogue, and its file.
     package func locate(_ name: String, for request: String) throws -> (entry: ModelCatalog.Entry, file: URL) {
