@@ -240,6 +240,8 @@ def run_layer(layer, inputs):
         return functions.get(parameters.WhichOneof("NonlinearityType"), F.relu)(x)
     if kind == "add":
         return inputs[0] + inputs[1]
+    if kind == "multiply":
+        return inputs[0] * inputs[1]
     if kind == "pooling" and parameters.globalPooling:
         return x.mean((2, 3), keepdim=True)
     if kind == "pooling":
