@@ -43,7 +43,7 @@ def build(model):
     add_weights(builder, "means", model.places_of_cells(), np.zeros(2, np.float32), (1, 1), "shares")
     builder.add_permute("pairs", (0, 2, 1, 3), "means", "pairs")
     builder.add_reshape("places", "pairs", "places", (1, COUNT, 2), 0)
-    # What the cells say of the joints in space, times the shares, and its sum over the cells.
+    # The positions in space that the cells give, times the shares, and their sum over the cells.
     builder.add_permute("shares_of_joints", (0, 2, 1, 3), "shares", "shares_of_joints")
     builder.add_reshape("spread", "shares_of_joints", "spread", (COUNT, cells, cells), 0)
     builder.add_elementwise("weights", ["spread"] * 3, "weights", "CONCAT")

@@ -23,7 +23,7 @@ struct BodyLooksTests {
 
     /// A person whose trunk is in the middle of the picture. The square around them reaches from the top of the head to the ankles.
     private static let standing = PoseModels.standing(atX: 34, y: 6)
-    /// What Vision adds for the top of the head, above the middle of the face by 0.6 of its distance from the shoulders.
+    /// The top of the head as Vision adds it: above the middle of the face by 0.6 of its distance from the shoulders.
     private static let top: Float = 18.4 - 0.6 * (38 - 18.4)
     private static let center = SIMD2<Float>(64, (top + 122) / 2)
     private static let size = 122 - top
