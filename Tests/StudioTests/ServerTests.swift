@@ -198,7 +198,7 @@ struct ServerTests {
         }
         let both = try #require(server.ask("GET", "/api/code?kinds=horizon,pages").json["code"] as? String)
         #expect(both.contains("photo.perform([horizon])") && both.contains("RecognizeDocumentsRequest()"), "\(both)")
-        #expect(try server.ask("GET", "/api/code?kinds=hands").json["code"] as? String == "", "hands cannot be looked for without a model")
+        #expect(try server.ask("GET", "/api/code?kinds=objects").json["code"] as? String == "", "objects need a model")
     }
 
     @Test("A kind without code of its own prints the observations of its detector's request")
