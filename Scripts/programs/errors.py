@@ -24,7 +24,7 @@ PARTIAL = {"UIKit", "AppKit", "Cocoa", "QuartzCore", "PDFKit", "Quartz"}
 UNPREFIXED = {"SwiftUI", "SwiftData", "Charts", "RealityKit", "TabularData", "PlaygroundSupport", "CreateMLComponents"}
 # The families of names, the longest prefix first.
 FAMILIES = [(re.compile(pattern), module) for pattern, module in [
-    (r"VN[A-Z]\w+", "Vision"), (r"MLX\w*", None),
+    (r"VNDocumentCamera\w+", "VisionKit"), (r"VN[A-Z]\w+", "Vision"), (r"MLX\w*", None),
     (r"ML\w*(Classifier|Regressor|Recommender|Data(Table|Column|Value)|Tagger|Gazetteer|WordEmbedding|Training|StyleTransfer|ObjectDetector|Job)\w*",
      "CreateML"),
     (r"MLC[A-Z]\w+", "MLCompute"), (r"ML[A-Z][a-z]\w+", "CoreML"), (r"(k?CI[A-Z])\w+", "CoreImage"),
@@ -32,10 +32,10 @@ FAMILIES = [(re.compile(pattern), module) for pattern, module in [
     (r"CTM\w*|CTTelephony\w*", None), (r"k?CT[A-Z]\w+", "CoreText"), (r"k?CV[A-Z]\w+", "CoreVideo"), (r"k?CM[A-Z]\w+", "CoreMedia"),
     (r"AV(PlayerView|RoutePicker|PictureInPicture)\w*", "AVKit"), (r"AV[A-Z]\w+", "AVFoundation"), (r"k?CF[A-Z]\w+", "CoreFoundation"),
     (r"UT(Type\w*|Tag\w*)", "UniformTypeIdentifiers"), (r"k?UTType\w+", "MobileCoreServices"), (r"os_\w+|OS(Log|Signpost|Allocated)\w*", "os"),
-    (r"UI[A-Z]\w+|IB(Action|Outlet|Inspectable|Designable)|UIApplicationMain|NSApplicationMain", "UIKit"),
+    (r"UI[A-Z]\w+|NSDirectional\w+|IB(Action|Outlet|Inspectable|Designable)|UIApplicationMain|NSApplicationMain", "UIKit"),
     (r"NS(App|Application|Image|Color|Font|View|Window|Bezier|Event|Open|Save|Pasteboard|Workspace|Screen|Alert|Status|Menu|Text|Button|Control|Cursor|"
      r"Drag|Graphics|Hosting|Item|Layout|Paragraph|Popover|Running|Scroll|Sharing|Stack|Table|Collection|Diffable|Toolbar|Tracking|Bitmap|Visual|Box|"
-     r"Responder|Segmented|Slider|Split|Tab|Gesture|Click|Progress(Indicator))\w*", "AppKit"),
+     r"Responder|Segmented|Slider|Split|Tab|Gesture|Click|Progress(Indicator)|PopUp|Search|ServicesMenu|SpeechSynth)\w*", "AppKit"),
     (r"AR[A-Z][a-z]\w+", "ARKit"), (r"SCN\w+", "SceneKit"), (r"SK[A-Z]\w+", "SpriteKit"), (r"MPS\w+", "MetalPerformanceShaders"),
     (r"MTK\w+", "MetalKit"), (r"MTL[A-Z]\w+", "Metal"), (r"k?CA[A-Z]\w+", "QuartzCore"), (r"PH[A-Z]\w+", "Photos"), (r"CL[A-Z]\w+", "CoreLocation"),
     (r"MK[A-Z]\w+", "MapKit"), (r"VT[A-Z]\w+|kVT\w+", "VideoToolbox"), (r"NL[A-Z]\w+", "NaturalLanguage"), (r"SN[A-Z]\w+", "SoundAnalysis"),
@@ -45,7 +45,7 @@ FAMILIES = [(re.compile(pattern), module) for pattern, module in [
     (r"\w*View(Modifier|Builder|Representable|ControllerRepresentable)?|(State|Observed|Environment)(Object)?|Binding|Bindable|FetchRequest|AppStorage|"
      r"SceneStorage|FocusState|App|Scene|WindowGroup|Text(Field|Editor)?|Image|Color|Button|[HVZ]Stack|Lazy\w+|Spacer|List|ForEach|Form|Group|Section|"
      r"GeometryReader|Toggle|Slider|Picker|Label|Path|Shape|Rectangle|Circle|RoundedRectangle|\w*Style|\w*Preview(s|Provider)?|Alert|Animation|Font|"
-     r"EdgeInsets|Alignment|Environment\w*|ToolbarItem\w*|ContentUnavailableView|PhotosPicker\w*", "SwiftUI"),
+     r"EdgeInsets|UnitPoint|Alignment|Environment\w*|ToolbarItem\w*|ContentUnavailableView|PhotosPicker\w*", "SwiftUI"),
     (r"NS[A-Z]\w+|URL\w*|JSON\w+|Bundle|FileManager|FileHandle|Process(Info)?|Data|Date|DateComponents\w*|DateFormatter|UserDefaults|Notification\w*|"
      r"Timer|Thread|Progress|Measurement|Locale|Operation(Queue)?|IndexPath|IndexSet|UUID|Unit\w+|\w*Formatter|CharacterSet|HTTPURLResponse|"
      r"Decimal|Calendar|TimeZone|Scanner|RunLoop|DispatchQueue|AttributedString|Undo\w+", "Foundation"),

@@ -26,6 +26,16 @@ class SortingTests(unittest.TestCase):
         self.assertEqual(sorted_error("cannot find 'vDSP_vadd' in scope"), (errors.NEIGHBOUR, "Accelerate", "vDSP_vadd"))
         self.assertEqual(sorted_error("cannot find type 'UIImage' in scope", stood_in={"UIKit"}), (errors.NEIGHBOUR, "UIKit", "UIImage"))
 
+    def test_names_like_foundations_are_of_the_views_module(self):
+        of = {"NSPopUpButton": "AppKit", "NSSearchField": "AppKit", "NSDirectionalEdgeInsets": "UIKit", "UnitPoint": "SwiftUI"}
+        for name, module in of.items():
+            self.assertEqual(sorted_error(f"cannot find type '{name}' in scope", stood_in={module}), (errors.NEIGHBOUR, module, name))
+        self.assertEqual(sorted_error("cannot find 'UnitLength' in scope")[0], errors.FOUNDATION)
+
+    def test_the_camera_for_documents_is_of_visionkit(self):
+        message = "cannot find type 'VNDocumentCameraScan' in scope"
+        self.assertEqual(sorted_error(message, stood_in={"VisionKit"}), (errors.NEIGHBOUR, "VisionKit", "VNDocumentCameraScan"))
+
     def test_the_views_of_a_module_whose_images_are_here_are_a_neighbours(self):
         unit = errors.Unit(BUILT | {"UIKit"}, NAMES | {"UIImage": "UIKit"}, (), {"UIKit"})
         self.assertEqual(unit.sort("cannot find type 'UIViewController' in scope"), (errors.NEIGHBOUR, "UIKit", "UIViewController"))
