@@ -11,9 +11,6 @@ the likelihood that it is a hand, the likelihood that it is a right one, the mea
 joints of the unmirrored look alone.
 """
 
-import argparse
-import json
-import multiprocessing
 import sys
 from pathlib import Path
 
@@ -25,7 +22,8 @@ import sets
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from lite import LiteNetwork, likelihood
-from pictures import letterboxed, move, read
+from pictures import letterboxed, move
+from teaching import teach
 
 PALMS, JOINTS = "palm_detection/palm_detection_full.tflite", "hand_landmark/hand_landmark_full.tflite"
 GRIDS = ((24, 2), (12, 6))  # of the palm network: cells a side, and predictions of each cell
@@ -155,31 +153,9 @@ def start(modules):
     palms, joints = Palms(modules / PALMS), Joints(modules / JOINTS)
 
 
-def taught(task):
-    """The line of a picture."""
-    path, name, is_wide = task
-    image = read(path)
-    if image is None:
-        return None
-    return {"image": name, "size": image.shape[1::-1], "hands": hands_in(palms, joints, image, is_wide)}
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    for name in ("modules", "sets", "taught"):
-        parser.add_argument(f"--{name}", type=Path, required=True)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("names", nargs="*", default=list(sets.SETS))
-    options = parser.parse_args()
-    options.taught.mkdir(parents=True, exist_ok=True)
-    with multiprocessing.Pool(options.processes, start, (options.modules,)) as pool:
-        for name in options.names:
-            tasks = [(path, str(path.relative_to(options.sets)), name in sets.WIDE) for path in sets.files(options.sets, name)]
-            records = [record for record in pool.imap(taught, tasks, 8) if record]
-            (options.taught / f"{name}.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
-            hands = [hand for record in records for hand in record["hands"]]
-            print(f"{name}: {len(records)} pictures, {len(hands)} hands, {sum(hand['score'] > 0.9 for hand in hands)} of them sure", flush=True)
+def find(image, is_wide):
+    return hands_in(palms, joints, image, is_wide)
 
 
 if __name__ == "__main__":
-    main()
+    teach(__doc__, sets, sets.WIDE, start, find, "hands")

@@ -12,9 +12,6 @@ the two looks are: in space, in metres, and in the picture, in shares of the per
 alone.
 """
 
-import argparse
-import json
-import multiprocessing
 import sys
 from pathlib import Path
 
@@ -27,7 +24,8 @@ import sets
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from frames import between_pixels
 from lite import LiteNetwork, likelihood
-from pictures import letterboxed, move, read
+from pictures import letterboxed, move
+from teaching import teach
 
 DETECTOR, LANDMARKS = "pose_detection/pose_detection.tflite", "pose_landmark/pose_landmark_full.tflite"
 GRIDS = ((28, 2), (14, 2), (7, 6))  # of the detector: cells a side, and predictions of each cell
@@ -156,31 +154,9 @@ def start(modules):
     people, landmarks = People(modules / DETECTOR), Landmarks(modules / LANDMARKS)
 
 
-def taught(task):
-    """The line of a picture."""
-    path, name, is_crowded = task
-    image = read(path)
-    if image is None:
-        return None
-    return {"image": name, "size": image.shape[1::-1], "people": people_in(people, landmarks, image, is_crowded)}
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    for name in ("modules", "sets", "taught"):
-        parser.add_argument(f"--{name}", type=Path, required=True)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("names", nargs="*", default=list(sets.SETS))
-    options = parser.parse_args()
-    options.taught.mkdir(parents=True, exist_ok=True)
-    with multiprocessing.Pool(options.processes, start, (options.modules,)) as pool:
-        for name in options.names:
-            tasks = [(path, str(path.relative_to(options.sets)), name in sets.CROWDED) for path in sets.files(options.sets, name)]
-            records = [record for record in pool.imap(taught, tasks, 8) if record]
-            (options.taught / f"{name}.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
-            found = [person for record in records for person in record["people"]]
-            print(f"{name}: {len(records)} pictures, {len(found)} people, {sum(map(sets.is_sure, found))} of them sure", flush=True)
+def find(image, is_crowded):
+    return people_in(people, landmarks, image, is_crowded)
 
 
 if __name__ == "__main__":
-    main()
+    teach(__doc__, sets, sets.CROWDED, start, find, "people")
