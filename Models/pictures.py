@@ -121,6 +121,23 @@ def spoiled(image, generator):
     return x
 
 
+def covered(image, filling, generator, round_share=0):
+    """A square picture with a piece of another one over a part of it: a rotated rectangle, or an ellipse in a share of the cases.
+
+    `filling` makes the other picture.
+    """
+    side = len(image)
+    mask = np.zeros((side, side), np.uint8)
+    axes, angle = generator.uniform(0.05, 0.2, 2) * side, generator.uniform(0, 360)
+    centre = generator.uniform(0.2, 0.8, 2) * side
+    if round_share and generator.random() >= 1 - round_share:
+        cv2.ellipse(mask, (tuple(centre), tuple(2 * axes), angle), 1, -1)
+    else:
+        corners = cv2.boxPoints((tuple(centre), tuple(2 * axes), angle))
+        cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 1)
+    return np.where(mask[:, :, None] == 1, filling(generator), image)
+
+
 def unletterboxed(values, factor, stride, size):
     """Scales a map of a letterboxed picture, whose cells have `stride` pixels, to the picture's own size: width and height."""
     columns, rows = (max(1, round(side * factor / stride)) for side in size)

@@ -11,7 +11,7 @@ from torch import nn
 from frames import COUNT
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
-from scene import ConvolutionUnit, PyramidEncoder, pyramid
+from scene import ConvolutionUnit, PyramidEncoder, pyramid, pyramid_of, stage_results
 
 SIDE, STRIDE = 256, 8  # pixels of the detector's input, and of a cell of its map
 CHANNELS = 6  # of the map: likelihood, place across and down, size, cosine and sine of the turn
@@ -62,15 +62,8 @@ class Joints(PyramidEncoder):
 
     def forward(self, x):
         """The joints in shares of the input (N × 21 × 2), the logits of how near they are to the truth (N × 21), of a hand, and of a right one."""
-        stem = self.stem(x)
-        levels = []
-        for stage in self.stages:
-            stem = stage(stem)
-            levels.append(stem)
-        top = self.laterals[2](levels[2])
-        for level in (1, 0):
-            top = self.laterals[level](levels[level]) + F.interpolate(top, scale_factor=2, mode="nearest")
-        shares = self.heat(self.head(F.relu(top))).float().flatten(2).softmax(2)
+        levels = stage_results(self, x)
+        shares = self.heat(self.head(F.relu(pyramid_of(self, levels)[0]))).float().flatten(2).softmax(2)
         facts = self.facts(levels[2].mean((2, 3)))
         return (shares[:, :, :, None] * self.places).sum(2), facts[:, :COUNT], facts[:, COUNT], facts[:, COUNT + 1]
 

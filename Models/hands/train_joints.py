@@ -22,7 +22,7 @@ import networks
 from canvases import Pictures
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from pictures import move, spoiled, warped
+from pictures import covered, move, spoiled, warped
 from training import device_of, drawing_alike, options_of, training_of
 
 CHUNK = 48
@@ -33,6 +33,7 @@ FAR = 0.15  # how often it is off by twice that
 STRETCH = 0.12  # how much a crop is stretched and sheared at most
 COARSE = 0.15  # how often a crop is one of a small hand
 COVERED = 0.25  # how often something lies over a part of the hand
+ROUND = 0.5  # how often that is an ellipse and not a rectangle
 CLOSE = 0.08  # a joint this far off, in sizes of the hand, is close to the truth with 1/e
 PRESENCE_WEIGHT, SIDE_WEIGHT, CLOSE_WEIGHT = 0.1, 0.25, 0.01
 EACH = 0.6  # the power of a set's size by which it is drawn
@@ -79,19 +80,6 @@ class Hands:
         affine = move(centre, np.full(2, side / 2), side / size, turn, generator.random() < 0.5)
         return warped(self.pictures, number, affine, (side, side))
 
-    def covered(self, image, generator):
-        """A crop with a piece of a picture over a part of it."""
-        side = networks.JOINT_SIDE
-        mask = np.zeros((side, side), np.uint8)
-        axes, angle = generator.uniform(0.05, 0.2, 2) * side, generator.uniform(0, 360)
-        centre = generator.uniform(0.2, 0.8, 2) * side
-        if generator.random() < 0.5:
-            corners = cv2.boxPoints((tuple(centre), tuple(2 * axes), angle))
-            cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 1)
-        else:
-            cv2.ellipse(mask, (tuple(centre), tuple(2 * axes), angle), 1, -1)
-        return np.where(mask[:, :, None] == 1, self.empty(generator), image)
-
     def load(self, count, seed):
         """A chunk of crops: the pixels, the joints, whether there is a hand, and how likely it is a right one."""
         generator = np.random.default_rng(seed)
@@ -106,7 +94,7 @@ class Hands:
                 image, points = self.crop(number, SHIFT * off[:2], np.exp(SIZE * off[2]), np.radians(TURN * off[3]), mirrored,
                                           np.eye(2) + STRETCH * generator.uniform(-1, 1, (2, 2)))
                 if generator.random() < COVERED:
-                    image = self.covered(image, generator)
+                    image = covered(image, self.empty, generator, ROUND)
                 fact = 1, 1 - self.right[number] if mirrored else self.right[number]
             if generator.random() < COARSE:
                 small = int(generator.uniform(24, 80))

@@ -10,7 +10,7 @@ from torch import nn
 from bodies import COUNT
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "scene"))
-from scene import ConvolutionUnit, PyramidEncoder
+from scene import ConvolutionUnit, PyramidEncoder, pyramid_of, stage_results
 
 SIDE, STRIDE = 160, 8  # pixels of the input, and of a cell of the finest resolution
 CELLS = SIDE // STRIDE
@@ -48,15 +48,8 @@ class Bodies(PyramidEncoder):
     def forward(self, x):
         """The joints in metres from the root (N × 17 × 3), in shares of the input (N × 17 × 2), the logit of a person (N), and the logarithms of
         the cells' weights (N × 17 × 400)."""
-        stem = self.stem(x)
-        levels = []
-        for stage in self.stages:
-            stem = stage(stem)
-            levels.append(stem)
-        top = self.laterals[2](levels[2])
-        for level in (1, 0):
-            top = self.laterals[level](levels[level]) + F.interpolate(top, scale_factor=2, mode="nearest")
-        head = self.head(F.relu(top))
+        levels = stage_results(self, x)
+        head = self.head(F.relu(pyramid_of(self, levels)[0]))
         logarithms = self.heat(head).float().flatten(2).log_softmax(2)
         shares = logarithms.exp()
         mean = levels[2].mean((2, 3))

@@ -21,7 +21,7 @@ import networks
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from frames import between_pixels
-from pictures import Packed, move, spoiled, warped
+from pictures import Packed, covered, move, spoiled, warped
 from training import device_of, drawing_alike, options_of, training_of
 
 CHUNK = 32
@@ -74,16 +74,6 @@ class People:
         centre = generator.uniform(0.2, 0.8, 2) * (columns, rows)
         return warped(self.pictures, number, move(centre, np.full(2, side / 2), side / size, generator.normal(0, 0.3), False), (side, side))
 
-    def covered(self, image, generator):
-        """A crop with a piece of a picture over a part of it."""
-        side = networks.SIDE
-        mask = np.zeros((side, side), np.uint8)
-        axes, angle = generator.uniform(0.05, 0.2, 2) * side, generator.uniform(0, 360)
-        centre = generator.uniform(0.2, 0.8, 2) * side
-        corners = cv2.boxPoints((tuple(centre), tuple(2 * axes), angle))
-        cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 1)
-        return np.where(mask[:, :, None] == 1, self.empty(generator), image)
-
     def load(self, count, seed):
         """A chunk of crops: the pixels, the joints in space and in shares of the crop, and whether there is a person."""
         generator = np.random.default_rng(seed)
@@ -97,7 +87,7 @@ class People:
                 turn = generator.uniform(-np.pi, np.pi) if generator.random() < ANY_TURN else np.radians(TURN * off[3])
                 image, place, point = self.crop(number, SHIFT * off[:2], np.exp(SIZE * off[2]), turn, generator.random() < 0.5)
                 if generator.random() < COVERED:
-                    image = self.covered(image, generator)
+                    image = covered(image, self.empty, generator)
                 if generator.random() < CUT:
                     kept = int(generator.uniform(0.55, 0.95) * networks.SIDE)
                     image = np.rot90(image, turns := int(generator.choice(4, p=(0.5, 0.2, 0.1, 0.2)))).copy()

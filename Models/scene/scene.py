@@ -79,14 +79,24 @@ class PyramidEncoder(nn.Module):
         self.laterals = nn.ModuleList([nn.Conv2d(width, pyramid_width, 1) for width in widths])
 
 
-def pyramid(model, x):
-    """The results of a network's stages, each brought to one width by its lateral convolution and with the coarser ones added, enlarged; the
-    finest first."""
+def stage_results(model, x):
+    """The results of a network's stages, the finest first."""
     x = model.stem(x)
     levels = []
     for stage in model.stages:
         x = stage(x)
         levels.append(x)
+    return levels
+
+
+def pyramid(model, x):
+    """The pyramid of a network's stages for a picture."""
+    return pyramid_of(model, stage_results(model, x))
+
+
+def pyramid_of(model, levels):
+    """The results of a network's stages, each brought to one width by its lateral convolution and with the coarser ones added, enlarged; the
+    finest first."""
     tops = [model.laterals[-1](levels[-1])]
     for level, lateral in zip(levels[-2::-1], list(model.laterals)[-2::-1]):
         tops.insert(0, lateral(level) + F.interpolate(tops[0], scale_factor=2, mode="nearest"))
