@@ -29,7 +29,4 @@ package struct WindowCutter {
             try use(first, window)
         }
     }
-
-    /// The samples after the start of the last window that was not completed.
-    package var rest: ArraySlice<Float> { pending[...] }
 }

@@ -72,6 +72,16 @@ struct Arguments {
         return value
     }
 
+    /// The value of an option that takes whole numbers joined by commas.
+    func integers(_ name: String) throws -> [Int]? {
+        guard let list = string(name) else { return nil }
+        let values = list.split(separator: ",").compactMap { Int($0) }
+        guard !values.isEmpty, values.map(String.init).joined(separator: ",") == list else {
+            throw UsageError("\(name) takes numbers joined by commas, not '\(list)'")
+        }
+        return values
+    }
+
     /// The value of an option that takes the name of one of `choices`.
     func choice<Value>(_ name: String, of choices: [(String, Value)]) throws -> Value? {
         guard let text = string(name) else { return nil }

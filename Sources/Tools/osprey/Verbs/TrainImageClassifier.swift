@@ -108,11 +108,7 @@ enum TrainImageClassifier: Verb {
             parameters.augmentationOptions.insert(option.option)
         }
         parameters.featureExtractor = try PrintOptions.featureExtractor(arguments)
-        if let list = arguments.string("--layers") {
-            let sizes = list.split(separator: ",").compactMap { Int($0) }
-            guard !sizes.isEmpty, sizes.map(String.init).joined(separator: ",") == list else {
-                throw UsageError("--layers takes numbers joined by commas, not '\(list)'")
-            }
+        if let sizes = try arguments.integers("--layers") {
             parameters.algorithm = .transferLearning(
                 featureExtractor: parameters.featureExtractor, classifier: .multilayerPerceptron(layerSizes: sizes))
         }

@@ -57,11 +57,7 @@ enum TrainSound: Verb {
         if arguments.string("--seed") != nil, arguments.string("--split") == nil { throw UsageError("--seed goes with --split") }
         parameters.maxIterations = try arguments.integer("--iterations", in: 1...100_000) ?? parameters.maxIterations
         parameters.overlapFactor = try arguments.number("--overlap", in: 0...0.95) ?? parameters.overlapFactor
-        if let list = arguments.string("--layers") {
-            let sizes = list.split(separator: ",").compactMap { Int($0) }
-            guard !sizes.isEmpty, sizes.map(String.init).joined(separator: ",") == list else {
-                throw UsageError("--layers takes numbers joined by commas, not '\(list)'")
-            }
+        if let sizes = try arguments.integers("--layers") {
             parameters.algorithm = .transferLearning(classifier: .multilayerPerceptron(layerSizes: sizes))
         }
         return parameters
