@@ -10,7 +10,7 @@ from pictures import read
 
 
 def line_of(find, key, task):
-    """What is written of a picture; nothing where the file is broken."""
+    """The line of a picture; nothing where the file is broken."""
     path, name, may_be_small = task
     image = read(path)
     return None if image is None else {"image": name, "size": image.shape[1::-1], key: find(image, may_be_small)}
