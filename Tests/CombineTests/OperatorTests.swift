@@ -105,6 +105,33 @@ struct OperatorTests {
         #expect(Publishers.MergeMany([Just(1), Just(2)]).recorded() == ["1", "2", "end"])
     }
 
+    @Test("Three and four publishers are joined like two, by operators and by their types")
+    func combiningMore() {
+        let subjects = (0..<4).map { _ in PassthroughSubject<Int, Broken>() }
+        let (a, b, c, d) = (subjects[0], subjects[1], subjects[2], subjects[3])
+        let log = Log()
+        func note<P: Publisher>(_ name: String, _ publisher: P) -> AnyCancellable where P.Failure == Broken {
+            publisher.sink(receiveCompletion: { log.add("\(name) \($0)") }, receiveValue: { log.add("\(name) \($0)") })
+        }
+        let sinks = [
+            note("latest3", Publishers.CombineLatest3(a, b, c)), note("latest4", Publishers.CombineLatest4(a, b, c, d)),
+            note("sum3", a.combineLatest(b, c) { $0 + $1 + $2 }), note("sum4", a.combineLatest(b, c, d) { $0 + $1 + $2 + $3 }),
+            note("zip3", Publishers.Zip3(a, b, c)), note("zip4", Publishers.Zip4(a, b, c, d)),
+            note("product3", a.zip(b, c) { $0 * $1 * $2 }), note("product4", a.zip(b, c, d) { $0 * $1 * $2 * $3 }),
+        ]
+        for (number, subject) in subjects.enumerated() { subject.send(number + 1) }
+        let first = ["latest3 (1, 2, 3)", "sum3 6", "zip3 (1, 2, 3)", "product3 6"]
+        #expect(log.all == first + ["latest4 (1, 2, 3, 4)", "sum4 10", "zip4 (1, 2, 3, 4)", "product4 24"])
+        // The latest values are joined at each value, and pairs only when all have another one.
+        b.send(20)
+        #expect(log.all.dropFirst(8) == ["latest3 (1, 20, 3)", "latest4 (1, 20, 3, 4)", "sum3 24", "sum4 28"])
+        d.send(completion: .failure(Broken()))
+        #expect(log.all.dropFirst(12).map { $0.prefix { $0 != " " } } == ["latest4", "sum4", "zip4", "product4"])
+        sinks.forEach { $0.cancel() }
+        #expect(Publishers.Merge3(Just(1), Just(2), Just(3)).recorded() == ["1", "2", "3", "end"])
+        #expect(Publishers.Merge4(Just(1), Just(2), Just(3), Just(4)).recorded() == ["1", "2", "3", "4", "end"])
+    }
+
     @Test("The latest publisher alone is heard after a switch")
     func switching() {
         let publishers = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()

@@ -4,13 +4,13 @@ import Locks
 
 /// A publisher that sends the values of several publishers in the order in which they arrive. At most one value of each publisher waits for
 /// a request.
-private func merged<Output, Failure: Error>(_ publishers: [AnyPublisher<Output, Failure>]) -> AnyPublisher<Output, Failure> {
+func merged<Output, Failure: Error>(_ publishers: [AnyPublisher<Output, Failure>]) -> AnyPublisher<Output, Failure> {
     publishers.publisher.setFailureType(to: Failure.self).flatMap { $0 }
 }
 
 /// A publisher that combines values of several publishers into lists. A list contains the latest value of each publisher. If `isZip` is
 /// true, the first list contains the first values, the second list the second values, and so on.
-private func joined<Failure: Error>(_ publishers: [AnyPublisher<Any, Failure>], isZip: Bool) -> AnyPublisher<[Any], Failure> {
+func joined<Failure: Error>(_ publishers: [AnyPublisher<Any, Failure>], isZip: Bool) -> AnyPublisher<[Any], Failure> {
     AnyPublisher { inbox in
         let sources = Sources()
         let outbox = Outbox(inbox)
@@ -75,6 +75,12 @@ extension Publisher {
         merged([eraseToAnyPublisher(), b.eraseToAnyPublisher(), c.eraseToAnyPublisher()])
     }
 
+    /// Sends the values of all four publishers in the order in which they arrive.
+    public func merge<B: Publisher, C: Publisher, D: Publisher>(with b: B, _ c: C, _ d: D) -> AnyPublisher<Output, Failure>
+    where B.Output == Output, C.Output == Output, D.Output == Output, B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+        merged([eraseToAnyPublisher(), b.eraseToAnyPublisher(), c.eraseToAnyPublisher(), d.eraseToAnyPublisher()])
+    }
+
     /// Sends the latest values of both publishers whenever one of them sends a value.
     public func combineLatest<B: Publisher>(_ other: B) -> AnyPublisher<(Output, B.Output), Failure> where B.Failure == Failure {
         joined([untyped, other.untyped], isZip: false).mapped { ($0[0] as! Output, $0[1] as! B.Output) }
@@ -91,6 +97,30 @@ extension Publisher {
         joined([untyped, b.untyped, c.untyped], isZip: false).mapped { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
     }
 
+    /// Sends the result of `transform` for the latest values of three publishers whenever one of them sends a value.
+    public func combineLatest<B: Publisher, C: Publisher, T>(
+        _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> T
+    ) -> AnyPublisher<T, Failure> where B.Failure == Failure, C.Failure == Failure {
+        combineLatest(b, c).mapped { transform($0.0, $0.1, $0.2) }
+    }
+
+    /// Sends the latest values of four publishers whenever one of them sends a value.
+    public func combineLatest<B: Publisher, C: Publisher, D: Publisher>(
+        _ b: B, _ c: C, _ d: D
+    ) -> AnyPublisher<(Output, B.Output, C.Output, D.Output), Failure>
+    where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+        joined([untyped, b.untyped, c.untyped, d.untyped], isZip: false).mapped {
+            ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output, $0[3] as! D.Output)
+        }
+    }
+
+    /// Sends the result of `transform` for the latest values of four publishers whenever one of them sends a value.
+    public func combineLatest<B: Publisher, C: Publisher, D: Publisher, T>(
+        _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> T
+    ) -> AnyPublisher<T, Failure> where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+        combineLatest(b, c, d).mapped { transform($0.0, $0.1, $0.2, $0.3) }
+    }
+
     /// Sends pairs of values: the first values of both publishers, then the second values, and so on.
     public func zip<B: Publisher>(_ other: B) -> AnyPublisher<(Output, B.Output), Failure> where B.Failure == Failure {
         joined([untyped, other.untyped], isZip: true).mapped { ($0[0] as! Output, $0[1] as! B.Output) }
@@ -105,6 +135,30 @@ extension Publisher {
     public func zip<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> AnyPublisher<(Output, B.Output, C.Output), Failure>
     where B.Failure == Failure, C.Failure == Failure {
         joined([untyped, b.untyped, c.untyped], isZip: true).mapped { ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output) }
+    }
+
+    /// Sends the results of `transform` for triples of values: the first values of three publishers, then the second values, and so on.
+    public func zip<B: Publisher, C: Publisher, T>(
+        _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> T
+    ) -> AnyPublisher<T, Failure> where B.Failure == Failure, C.Failure == Failure {
+        zip(b, c).mapped { transform($0.0, $0.1, $0.2) }
+    }
+
+    /// Sends groups of four values: the first values of four publishers, then the second values, and so on.
+    public func zip<B: Publisher, C: Publisher, D: Publisher>(
+        _ b: B, _ c: C, _ d: D
+    ) -> AnyPublisher<(Output, B.Output, C.Output, D.Output), Failure>
+    where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+        joined([untyped, b.untyped, c.untyped, d.untyped], isZip: true).mapped {
+            ($0[0] as! Output, $0[1] as! B.Output, $0[2] as! C.Output, $0[3] as! D.Output)
+        }
+    }
+
+    /// Sends the results of `transform` for groups of four values: the first values of four publishers, then the second values, and so on.
+    public func zip<B: Publisher, C: Publisher, D: Publisher, T>(
+        _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> T
+    ) -> AnyPublisher<T, Failure> where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+        zip(b, c, d).mapped { transform($0.0, $0.1, $0.2, $0.3) }
     }
 
     /// Sends the values of this publisher, and then the values of another publisher.
@@ -240,76 +294,6 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
                         state.withLock { $0.isOver = true }
                         finishIfOver()
                     }))
-        }
-    }
-}
-
-extension Publishers {
-    /// A publisher that sends the values of two publishers in the order in which they arrive.
-    public struct Merge<A: Publisher, B: Publisher>: Publisher where A.Output == B.Output, A.Failure == B.Failure {
-        public typealias Output = A.Output
-        public typealias Failure = A.Failure
-
-        /// The first publisher.
-        public let a: A
-        /// The second publisher.
-        public let b: B
-
-        /// A publisher that merges two publishers.
-        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
-        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            a.merge(with: b).receive(subscriber: subscriber)
-        }
-    }
-
-    /// A publisher that merges publishers of one type. The values are sent in the order of their arrival.
-    public struct MergeMany<Upstream: Publisher>: Publisher {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
-        /// The publishers.
-        public let publishers: [Upstream]
-
-        /// A publisher that merges the given publishers.
-        public init(_ upstream: Upstream...) { publishers = upstream }
-        /// A publisher that merges the given publishers.
-        public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream { publishers = Array(upstream) }
-        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            merged(publishers.map { $0.eraseToAnyPublisher() }).receive(subscriber: subscriber)
-        }
-    }
-
-    /// A publisher that sends the latest values of two publishers whenever one of them sends a value.
-    public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
-        public typealias Output = (A.Output, B.Output)
-        public typealias Failure = A.Failure
-
-        /// The first publisher.
-        public let a: A
-        /// The second publisher.
-        public let b: B
-
-        /// A publisher that combines two publishers.
-        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
-        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            a.combineLatest(b).receive(subscriber: subscriber)
-        }
-    }
-
-    /// A publisher that sends pairs of values: the first values of two publishers, then the second values, and so on.
-    public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
-        public typealias Output = (A.Output, B.Output)
-        public typealias Failure = A.Failure
-
-        /// The first publisher.
-        public let a: A
-        /// The second publisher.
-        public let b: B
-
-        /// A publisher that combines two publishers.
-        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
-        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            a.zip(b).receive(subscriber: subscriber)
         }
     }
 }
