@@ -44,6 +44,28 @@ struct SystemNameTests {
         #expect(task_info(mach_task_self_, 1, &number, &count) == KERN_INVALID_ARGUMENT)
     }
 
+    @Test("The functions of C for memory take optional pointers, and no place for no bytes")
+    func optionalPointers() {
+        let source: [UInt8] = [1, 2, 3, 4]
+        var target = [UInt8](repeating: 0, count: 4)
+        source.withUnsafeBytes { source in
+            target.withUnsafeMutableBytes { target in
+                memcpy(target.baseAddress, source.baseAddress, 4)
+                #expect(memcmp(target.baseAddress, source.baseAddress, 4) == 0)
+                #expect(memmove(target.baseAddress, source.baseAddress! + 1, 3) == target.baseAddress)
+                #expect(memset(target.baseAddress, 0x109, 1) == target.baseAddress)
+            }
+        }
+        #expect(target == [9, 3, 4, 4])
+        // The functions of Glibc are called as before.
+        memcpy(&target, source, 2)
+        memset(&target[3], 7, 1)
+        #expect(target == [1, 2, 4, 7] && memcmp(target, source, 2) == 0 && memcmp(target, source, 3) > 0)
+        let nowhere: UnsafeMutableRawPointer? = nil
+        #expect(memcpy(nowhere, nowhere, 0) == nil && memmove(nowhere, nowhere, 0) == nil && memset(nowhere, 1, 0) == nil)
+        #expect(memcmp(nowhere, nowhere, 0) == 0)
+    }
+
     @Test("Ticks are billionths of a second, and go on")
     func ticks() {
         var base = mach_timebase_info_data_t()

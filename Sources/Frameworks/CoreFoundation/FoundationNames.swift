@@ -59,3 +59,18 @@ extension ProcessInfo {
     /// Whether the machine is saving energy. It is always `false`, because Osprey does not detect it.
     public var isLowPowerModeEnabled: Bool { false }
 }
+
+/// The values that the observer of a property gets.
+public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The value after a change.
+    public static let new = Self(rawValue: 1)
+    /// The value before a change.
+    public static let old = Self(rawValue: 2)
+    /// The value when the observation begins.
+    public static let initial = Self(rawValue: 4)
+    /// A message before each change.
+    public static let prior = Self(rawValue: 8)
+}
