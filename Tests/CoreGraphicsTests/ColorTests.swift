@@ -29,6 +29,23 @@ import Testing
         #expect(near(try convert([219, 0, 0], from: adobe), [255, 0, 0], 3))
     }
 
+    @Test("Black, white and clear are colours")
+    func constants() throws {
+        let color: CGColor = .white
+        #expect(color.components == [1, 1] && CGColor.black.components == [0, 1] && CGColor.clear.components == [0, 0])
+        #expect(color.colorSpace?.model == .monochrome && color.colorSpace?.name == CGColorSpace.genericGrayGamma2_2)
+        let context = try #require(
+            CGContext(
+                data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 8, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        context.setFillColor(.white)
+        context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
+        context.setFillColor(CGColor.black)
+        context.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
+        let pixels = UnsafeRawBufferPointer(start: context.data, count: 8)
+        #expect(Array(pixels) == [255, 255, 255, 255, 0, 0, 0, 255])
+    }
+
     @Test("A colour goes to another space and back")
     func roundTrip() throws {
         let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))

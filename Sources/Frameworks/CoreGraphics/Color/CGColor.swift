@@ -115,10 +115,10 @@ public final class CGColor: Hashable, @unchecked Sendable {
         hasher.combine(colorSpace)
     }
 
-    /// The name of opaque white.
-    public static let white: CFString = "kCGColorWhite"
-    /// The name of opaque black.
-    public static let black: CFString = "kCGColorBlack"
-    /// The name of transparent black.
-    public static let clear: CFString = "kCGColorClear"
+    /// Opaque white, as a gray with a gamma of 2.2.
+    public static let white = CGColor(genericGrayGamma2_2Gray: 1, alpha: 1)
+    /// Opaque black, as a gray with a gamma of 2.2.
+    public static let black = CGColor(genericGrayGamma2_2Gray: 0, alpha: 1)
+    /// Transparent black, as a gray with a gamma of 2.2.
+    public static let clear = CGColor(genericGrayGamma2_2Gray: 0, alpha: 0)
 }
