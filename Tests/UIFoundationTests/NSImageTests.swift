@@ -56,6 +56,22 @@ struct NSImageTests {
         #expect(NSImage(named: "no picture of this name") == nil && NSImage(contentsOf: remote) == nil)
     }
 
+    @Test("Literals of colours and pictures are of AppKit; a picture that is missing ends the program")
+    func literals() async throws {
+        let colors = [NSColor.clear, #colorLiteral(red: 0.25, green: 0.5, blue: 1, alpha: 0.75)]
+        #expect(colors[1].cgColor.components == [0.25, 0.5, 1, 0.75])
+        let name = "literal-\(UUID().uuidString)"
+        let url = try #require(Bundle.main.resourceURL).appendingPathComponent("\(name).png")
+        try file("public.png", [:]).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let image = NSImage(imageLiteralResourceName: name)
+        #expect(pixels(image) == Self.stored && image.isValid)
+        await #expect(processExitsWith: .failure) {
+            let images: [NSImage] = [#imageLiteral(resourceName: "no picture of this name")]
+            _ = images
+        }
+    }
+
     @Test("A picture becomes a PNG file by the calls that programs use")
     func conversion() throws {
         let image = NSImage(cgImage: try #require(picture(Self.stored)), size: .zero)

@@ -64,6 +64,23 @@ struct UIImageTests {
         #expect(UIImage(named: "no picture of this name") == nil && UIImage(named: "") == nil)
     }
 
+    @Test("Literals of colours and pictures are of UIKit; a picture that is missing ends the program")
+    func literals() async throws {
+        let colors = [UIColor.clear, #colorLiteral(red: 0.25, green: 0.5, blue: 1, alpha: 0.75)]
+        #expect(colors[1].cgColor.components == [0.25, 0.5, 1, 0.75])
+        let name = "literal-\(UUID().uuidString)"
+        let url = try #require(Bundle.main.resourceURL).appendingPathComponent("\(name).png")
+        let stored = UIImage(cgImage: try #require(picture(Self.stored)))
+        try #require(stored.pngData()).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let image = UIImage(imageLiteralResourceName: name)
+        #expect(image.size == CGSize(width: 2, height: 3) && letters(image.cgImage) == Self.stored)
+        await #expect(processExitsWith: .failure) {
+            let images: [UIImage] = [#imageLiteral(resourceName: "no picture of this name")]
+            _ = images
+        }
+    }
+
     @Test("A picture without pixels has no size, no files and nothing to draw")
     func empty() {
         let image = UIImage()

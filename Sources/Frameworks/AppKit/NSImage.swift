@@ -98,6 +98,12 @@ open class NSImage: NSObject, NSCopying, @unchecked Sendable {
         self.init(contentsOf: url)
     }
 
+    /// The picture of a literal `#imageLiteral`: a file in the main bundle, which must exist.
+    public required convenience init(imageLiteralResourceName name: String) {
+        guard let image = NSImage(named: name) else { preconditionFailure("there is no picture '\(name)' in the main bundle") }
+        self.init(image.reps)
+    }
+
     private convenience init?(_ source: CGImageSource?, upright: Bool) {
         let reps = source.map { NSBitmapImageRep.reps($0, upright: upright) } ?? []
         guard !reps.isEmpty else { return nil }

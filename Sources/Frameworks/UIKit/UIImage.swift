@@ -106,6 +106,12 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(contentsOfFile: url.path)
     }
 
+    /// The picture of a literal `#imageLiteral`: a file in the main bundle, which must exist.
+    public required convenience init(imageLiteralResourceName name: String) {
+        guard let image = UIImage(named: name) else { preconditionFailure("there is no picture '\(name)' in the main bundle") }
+        self.init(image.cgImage, image.ciImage, image.scale, image.imageOrientation)
+    }
+
     private convenience init?(_ file: PictureFile?, _ scale: CGFloat) {
         guard let file else { return nil }
         self.init(file.image, nil, scale, Orientation(file.orientation))
