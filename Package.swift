@@ -206,8 +206,8 @@ let package = Package(
         framework(
             "AVFoundation",
             [
-                "CoreMedia", "CoreVideo", "CoreGraphics", "ImageIO", "QuartzCore", "UIFoundation", "CFFmpeg", "CDetectors", "InputChecks",
-                "Locks",
+                "CoreMedia", "CoreVideo", "CoreGraphics", "ImageIO", "QuartzCore", "UIFoundation", "Combine", "CFFmpeg", "CDetectors",
+                "InputChecks", "Locks",
             ]),
         framework("Accelerate", ["CVectors", "COpenBLAS", "CoreGraphics", "CoreVideo"]),
         framework(

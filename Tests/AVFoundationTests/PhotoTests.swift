@@ -102,9 +102,23 @@ struct PhotoTests {
     func settings() {
         let first = AVCapturePhotoSettings(format: [AVVideoCodecKey: AVVideoCodecType.hevc])
         first.isHighResolutionPhotoEnabled = true
+        first.maxPhotoDimensions = CMVideoDimensions(width: 640, height: 480)
         let second = AVCapturePhotoSettings(from: first)
+        #expect(second.maxPhotoDimensions.width == 640 && second.maxPhotoDimensions.height == 480)
         #expect(first.uniqueID != second.uniqueID && second.isHighResolutionPhotoEnabled && second.codec == .hevc)
         #expect(AVCapturePhotoSettings().codec == .jpeg && AVCapturePhotoOutput().availablePhotoCodecTypes.contains(.jpeg))
+    }
+
+    @Test("The largest size of photos is that of the camera's format, and can be passed on to the settings")
+    func dimensions() throws {
+        let (photos, camera) = (AVCapturePhotoOutput(), try camera())
+        #expect(photos.maxPhotoDimensions.width == 0)
+        let largest = try #require(camera.activeFormat.supportedMaxPhotoDimensions.max { $0.width < $1.width })
+        photos.maxPhotoDimensions = largest
+        let settings = AVCapturePhotoSettings()
+        settings.maxPhotoDimensions = photos.maxPhotoDimensions
+        #expect(settings.maxPhotoDimensions.width == 64 && settings.maxPhotoDimensions.height == 48)
+        #expect(!photos.isResponsiveCaptureSupported && !photos.isZeroShutterLagEnabled && !photos.isFastCapturePrioritizationSupported)
     }
 
     @Test("A preview draws the newest frame without any output, turned by its connection, and converts points")

@@ -105,6 +105,33 @@ struct PlaybackTests {
         #expect(player.currentTime() == time && time > .zero && player.rate == 0)
     }
 
+    @Test("A step moves the time to another frame's beginning, and not beyond the item")
+    func steps() throws {
+        let times = even(20, rate: 20)
+        let item = AVPlayerItem(url: try video(times))
+        let output = AVPlayerItemVideoOutput()
+        item.add(output)
+        #expect(item.canStepForward && item.canStepBackward)
+        for (count, number) in [(1, 1), (1, 2), (5, 7), (-3, 4), (0, 4), (-9, 0), (19, 19)] {
+            item.step(byCount: count)
+            #expect(item.currentTime() == times[number], "\(count)")
+            var shown = CMTime.invalid
+            _ = output.copyPixelBuffer(forItemTime: item.currentTime(), itemTimeForDisplay: &shown)
+            #expect(shown == times[number], "\(count)")
+        }
+        // Within a frame, the step begins at the frame's beginning.
+        item.seek(to: CMTime(value: 130, timescale: 1000))
+        item.step(byCount: 1)
+        #expect(item.currentTime() == times[3])
+        for (count, time) in [(Int.max, item.duration), (Int.min, .zero)] {
+            item.step(byCount: count)
+            #expect(item.currentTime() == time)
+        }
+        let missing = AVPlayerItem(url: URL(fileURLWithPath: "/missing.mov"))
+        missing.step(byCount: 1)
+        #expect(!missing.canStepForward && missing.currentTime() == .zero)
+    }
+
     @Test("A seek sets the time exactly and flushes the outputs, also at the end, from which an item may be played again")
     func seeking() async throws {
         let item = AVPlayerItem(url: try video(even(20, rate: 20)))

@@ -51,6 +51,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendab
         var requests: [Request] = []
         var isHighResolution = false
         var priority = QualityPrioritization.balanced
+        var dimensions = CMVideoDimensions()
     }
 
     private let state = Locked(State())
@@ -86,6 +87,11 @@ open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendab
         get { state.withLock { $0.priority } }
         set { state.withLock { $0.priority = newValue } }
     }
+    /// The largest size of photos, zero by default. It has no effect, because photos have the size of the frames.
+    open var maxPhotoDimensions: CMVideoDimensions {
+        get { state.withLock { $0.dimensions } }
+        set { state.withLock { $0.dimensions = newValue } }
+    }
 
     /// The codecs of files: JPEG, and HEVC if this machine can write HEIC.
     open var availablePhotoCodecTypes: [AVVideoCodecType] {
@@ -108,6 +114,28 @@ open class AVCapturePhotoOutput: AVCaptureOutput, FrameTaking, @unchecked Sendab
     open var isDepthDataDeliveryEnabled: Bool {
         get { false }
         set { precondition(!newValue, "photos were to have distances, which is not supported") }
+    }
+
+    /// Whether a photo can show the moment before the request: always `false`.
+    open var isZeroShutterLagSupported: Bool { false }
+    /// Whether a photo shows the moment before the request. Setting it to `true` is not supported.
+    open var isZeroShutterLagEnabled: Bool {
+        get { false }
+        set { precondition(!newValue, "photos were to be taken without delay, which is not supported") }
+    }
+    /// Whether photos can overlap in time: always `false`.
+    open var isResponsiveCaptureSupported: Bool { false }
+    /// Whether photos overlap in time. Setting it to `true` is not supported.
+    open var isResponsiveCaptureEnabled: Bool {
+        get { false }
+        set { precondition(!newValue, "photos were to overlap, which is not supported") }
+    }
+    /// Whether the quality of photos in quick succession can be reduced: always `false`.
+    open var isFastCapturePrioritizationSupported: Bool { false }
+    /// Whether the quality of photos in quick succession is reduced. Setting it to `true` is not supported.
+    open var isFastCapturePrioritizationEnabled: Bool {
+        get { false }
+        set { precondition(!newValue, "photos were to be taken in quick succession, which is not supported") }
     }
 
     /// Calls the handler immediately, because nothing has to be prepared.

@@ -34,6 +34,7 @@ open class AVCapturePhotoSettings: NSObject, NSCopying, @unchecked Sendable {
         var isHighResolution = false
         var priority = AVCapturePhotoOutput.QualityPrioritization.balanced
         var preview: [String: Any]?
+        var dimensions = CMVideoDimensions()
     }
 
     private var values = Values()
@@ -52,6 +53,11 @@ open class AVCapturePhotoSettings: NSObject, NSCopying, @unchecked Sendable {
     open var photoQualityPrioritization: AVCapturePhotoOutput.QualityPrioritization {
         get { values.priority }
         set { values.priority = newValue }
+    }
+    /// The largest size of the photo, zero by default. It has no effect, because the photo has the size of the frames.
+    open var maxPhotoDimensions: CMVideoDimensions {
+        get { values.dimensions }
+        set { values.dimensions = newValue }
     }
     /// The format of a preview. If it is set, the photo itself serves as the preview.
     open var previewPhotoFormat: [String: Any]? {

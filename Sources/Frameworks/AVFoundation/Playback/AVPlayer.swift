@@ -1,3 +1,4 @@
+import Combine
 import CoreMedia
 import Foundation
 import Locks
@@ -35,6 +36,8 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     }
 
     private let state = Locked(State())
+    /// Sends after each change of a property that can be observed.
+    let events = PassthroughSubject<Void, Never>()
 
     private struct State {
         var item: AVPlayerItem?
@@ -79,6 +82,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
             former.setRate(0)
         }
         item?.setRate(Double(rate))
+        events.send()
     }
 
     /// The status of the current item; unknown without one.
@@ -105,6 +109,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
                 return state.item
             }
             item?.setRate(Double(rate))
+            events.send()
         }
     }
 

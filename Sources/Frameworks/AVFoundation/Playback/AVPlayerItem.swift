@@ -1,3 +1,4 @@
+import Combine
 import CoreMedia
 import Foundation
 import Locks
@@ -29,6 +30,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// The file that is played.
     public let asset: AVAsset
     private let state: Locked<State>
+    /// Sends after each change of a property that can be observed.
+    let events = PassthroughSubject<Void, Never>()
 
     private struct State {
         var clock: PlaybackClock
@@ -163,6 +166,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
             return state.failure == nil
         }
         guard isNews else { return }
+        events.send()
+        state.withLock { $0.player }?.events.send()
         NotificationCenter.default.post(
             name: .AVPlayerItemFailedToPlayToEndTime, object: self, userInfo: [AVPlayerItemFailedToPlayToEndTimeErrorKey: error])
     }
@@ -205,6 +210,26 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// Does not seek, and returns `false`, because the frames of files have no dates.
     @discardableResult
     open func seek(to date: Date) async -> Bool { false }
+
+    /// Whether the item can step to a later frame: whether it has a video.
+    open var canStepForward: Bool { frameDuration != nil }
+    /// Whether the item can step to an earlier frame: whether it has a video.
+    open var canStepBackward: Bool { frameDuration != nil }
+
+    /// Moves the time by a number of frames; backwards if the number is negative. A frame lasts the nominal duration of the video's frames.
+    /// The new time is the beginning of a frame. It is not before the item's beginning or after its end. Has no effect without a video.
+    open func step(byCount stepCount: Int) {
+        guard let frame = frameDuration else { return }
+        let current = (currentTime().seconds / frame.seconds + 1e-6).rounded(.down)
+        let index = Int32(exactly: max(0, min(current + Double(stepCount), Double(Int32.max))).rounded()) ?? 0
+        _ = jump(to: CMTimeMultiply(frame, multiplier: index))
+    }
+
+    /// The nominal duration of a frame; `nil` without a video, or if it is unknown.
+    private var frameDuration: CMTime? {
+        guard let frame = asset.tracks(withMediaType: .video).first?.minFrameDuration else { return nil }
+        return frame.isNumeric && frame > .zero ? frame : nil
+    }
 
     private func jump(to time: CMTime) -> Bool {
         guard time.isNumeric || time.isPositiveInfinity && duration.isNumeric else { return false }
