@@ -249,6 +249,11 @@ def disc(radius):
 kernel = disc(4).astype(float)
 case("CIDiscBlur", cv2.filter2D(padded(background, 4), -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT),
      [-4, -4, WIDTH + 8, HEIGHT + 8], image="background", inputRadius=4)
+outer, inner = disc(5), np.pad(disc(4), 1)
+kernel = np.where(outer & ~inner, 1.75, outer.astype(float))
+bokeh = cv2.filter2D(padded(background, 8), -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
+case("CIBokehBlur", ndimage.gaussian_filter(bokeh, (1, 1, 0), mode="constant", truncate=6), [-8, -8, WIDTH + 16, HEIGHT + 16],
+     image="background", inputRadius=5, inputRingAmount=0.75, inputRingSize=0.2, inputSoftness=2)
 case("CIMotionBlur", ndimage.uniform_filter1d(padded(image, 5, 0), 11, axis=1, mode="constant"), [-5, 0, WIDTH + 10, HEIGHT], inputRadius=5)
 case("CIMotionBlur", ndimage.uniform_filter1d(padded(image, 0, 3), 7, axis=0, mode="constant"), [0, -3, WIDTH, HEIGHT + 6], inputRadius=3,
      inputAngle=math.pi / 2)

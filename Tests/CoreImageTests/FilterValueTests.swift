@@ -76,6 +76,10 @@ struct FilterValueTests {
         filter.crop = false
         #expect(
             (filter.value(forKey: "inputTopLeft") as? CGPoint) == CGPoint(x: 3, y: 15) && filter.value(forKey: "inputCrop") as? Int == 0)
+        let bokeh = CIFilter.bokehBlur()
+        #expect(bokeh.radius == 20 && bokeh.ringAmount == 0 && bokeh.ringSize == 0.1 && bokeh.softness == 1)
+        (bokeh.ringAmount, bokeh.ringSize, bokeh.softness) = (0.5, 0.2, 3)
+        #expect(bokeh.value(forKey: "inputRingSize") as? Float == 0.2 && bokeh.ringAmount == 0.5 && bokeh.softness == 3)
         let blur = CIFilter.gaussianBlur()
         #expect(blur.radius == 10)
         blur.setValue(3, forKey: kCIInputRadiusKey)

@@ -50,7 +50,7 @@ struct RenderingTests {
     @Test("A blur of any radius keeps a plane colour, and ends in a second")
     func hugeRadii() {
         let plane = CIImage(color: CIColor(red: 0.2, green: 0.6, blue: 0.9)).cropped(to: CGRect(x: 0, y: 0, width: 300, height: 200))
-        for name in ["CIGaussianBlur", "CIBoxBlur", "CIDiscBlur", "CIMotionBlur"] {
+        for name in ["CIGaussianBlur", "CIBoxBlur", "CIBokehBlur", "CIDiscBlur", "CIMotionBlur"] {
             for radius in [0, 0.3, 7.9, 8, 33, 5000, 1e9] {
                 let output = plane.clampedToExtent().applyingFilter(name, parameters: [kCIInputRadiusKey: radius])
                 let pixel = bytes(of: output, in: CGRect(x: 20, y: 30, width: 1, height: 1))

@@ -10,6 +10,17 @@ enum Blurs {
         },
         FilterDefinition("CIBoxBlur", .blur, [.image, .radius(10)]) { $0.image?.boxBlurred(radius: $0.number("inputRadius")) },
         FilterDefinition("CIDiscBlur", .blur, [.image, .radius(8)]) { $0.image?.discBlurred(radius: $0.number("inputRadius")) },
+        FilterDefinition(
+            "CIBokehBlur", .blur,
+            [
+                .image, .radius(20, slider: 500), .number("inputRingAmount", 0, 0...1), .number("inputRingSize", 0.1, 0...0.2),
+                .number("inputSoftness", 1, 0...10),
+            ]
+        ) { values in
+            values.image?.bokehBlurred(
+                radius: values.number("inputRadius"), ringAmount: values.number("inputRingAmount"),
+                ringSize: values.number("inputRingSize"), softness: values.number("inputSoftness"))
+        },
         FilterDefinition("CIMotionBlur", .blur, [.image, .radius(20), .angle()]) { values in
             values.image?.motionBlurred(radius: values.number("inputRadius"), angle: values.number("inputAngle"))
         },

@@ -32,9 +32,29 @@ extension CIImage {
         guard radius >= 1, !isNothing else { return self }
         return blurred(radius: radius, extent: extent.expanded(by: CGFloat(radius.rounded(.up)))) { radius in
             let widths = Disc.halfWidths(radius)
-            let count = widths.reduce(0) { $0 + 2 * $1 + 1 }
-            return (widths.count / 2, { try Disc.mean($0, widths, 1 / Float(count), into: $1) }, nil)
+            return (widths.count / 2, { try Disc.mean($0, widths, 1 / Float(Disc.count(widths)), into: $1) }, nil)
         }
+    }
+
+    /// The mean of the pixels of a disc around each pixel, as of an aperture out of focus.
+    ///
+    /// - Parameters:
+    ///   - ringAmount: the additional weight of the pixels in the ring along the disc's edge. The other pixels have the weight 1.
+    ///   - ringSize: the width of the ring, as a fraction of the radius.
+    ///   - softness: the width in pixels over which the disc's edge fades, as twice the standard deviation of a Gaussian.
+    func bokehBlurred(radius: Double, ringAmount: Double, ringSize: Double, softness: Double) -> CIImage {
+        let radius = min(radius, Self.maximumRadius)
+        guard radius >= 1, !isNothing else { return self }
+        let sharp = blurred(radius: radius, extent: extent.expanded(by: CGFloat(radius.rounded(.up)))) { radius in
+            let (outer, inner) = (Disc.halfWidths(radius), Disc.halfWidths(radius * (1 - ringSize)))
+            let weight = 1 / ((1 + ringAmount) * Double(Disc.count(outer)) - ringAmount * Double(Disc.count(inner)))
+            let function: @Sendable (Neighborhood, PixelRows) throws -> Void = { source, output in
+                try Disc.mean(source, outer, Float((1 + ringAmount) * weight), into: output)
+                if ringAmount > 0 { try Disc.add(source, inner, Float(-ringAmount * weight), to: output) }
+            }
+            return (outer.count / 2, function, nil)
+        }
+        return sharp.applyingGaussianBlur(sigma: softness / 2)
     }
 
     /// The mean of the pixels along a line through each pixel, at most the radius away on both sides.
@@ -100,12 +120,20 @@ enum Disc {
         return (-reach...reach).map { Int((radius * radius - Double($0 * $0)).squareRoot() + 1e-9) }
     }
 
-    /// Means over a disc, from running sums of the rows.
+    /// The number of pixels in a disc.
+    static func count(_ widths: [Int]) -> Int { widths.reduce(0) { $0 + 2 * $1 + 1 } }
+
+    /// The sums over a disc, multiplied by a weight.
     static func mean(_ source: Neighborhood, _ widths: [Int], _ weight: Float, into output: PixelRows) throws {
+        output.fill(.zero)
+        try add(source, widths, weight, to: output)
+    }
+
+    /// Adds the sums over a disc, multiplied by a weight, from running sums of the rows.
+    static func add(_ source: Neighborhood, _ widths: [Int], _ weight: Float, to output: PixelRows) throws {
         let reach = widths.count / 2
         let sums = try FloatImage(width: output.width + 2 * reach + 1, height: 1)
         let running = sums.rows.pixels
-        output.fill(.zero)
         for y in -reach..<output.height + reach {
             let row = source.row(y) - reach
             var sum = SIMD4<Float>()

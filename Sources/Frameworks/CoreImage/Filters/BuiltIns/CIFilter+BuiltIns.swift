@@ -11,6 +11,8 @@ extension CIFilter {
     public static func gaussianBlur() -> any CIFilter & CIGaussianBlur { make("CIGaussianBlur") }
     /// Makes the filter `CIBoxBlur`.
     public static func boxBlur() -> any CIFilter & CIBoxBlur { make("CIBoxBlur") }
+    /// Makes the filter `CIBokehBlur`.
+    public static func bokehBlur() -> any CIFilter & CIBokehBlur { make("CIBokehBlur") }
     /// Makes the filter `CIDiscBlur`.
     public static func discBlur() -> any CIFilter & CIDiscBlur { make("CIDiscBlur") }
     /// Makes the filter `CIMotionBlur`.

@@ -6,6 +6,8 @@ import CoreGraphics
 public protocol CIGaussianBlur: _InputImageInput, _RadiusInput {}
 /// The inputs of the filter "Box Blur".
 public protocol CIBoxBlur: _InputImageInput, _RadiusInput {}
+/// The inputs of the filter "Bokeh Blur".
+public protocol CIBokehBlur: _InputImageInput, _RadiusInput, _RingAmountInput, _RingSizeInput, _SoftnessInput {}
 /// The inputs of the filter "Disc Blur".
 public protocol CIDiscBlur: _InputImageInput, _RadiusInput {}
 /// The inputs of the filter "Motion Blur".
@@ -169,8 +171,9 @@ public protocol CIHistogramDisplay: _InputImageInput, _HeightInput, _HighLimitIn
 final class BuiltInFilter: CIFilter, @unchecked Sendable {}
 
 extension BuiltInFilter:
-    CIGaussianBlur, CIBoxBlur, CIDiscBlur, CIMotionBlur, CIMaskedVariableBlur, CIMedian, CINoiseReduction, CISharpenLuminance,
-    CIUnsharpMask, CIColorClamp, CIColorControls, CIColorMatrix, CIColorPolynomial, CIExposureAdjust, CIGammaAdjust, CIHueAdjust,
+    CIGaussianBlur, CIBoxBlur, CIBokehBlur, CIDiscBlur, CIMotionBlur, CIMaskedVariableBlur, CIMedian, CINoiseReduction,
+    CISharpenLuminance, CIUnsharpMask, CIColorClamp, CIColorControls, CIColorMatrix, CIColorPolynomial, CIExposureAdjust,
+    CIGammaAdjust, CIHueAdjust,
     CITemperatureAndTint, CIToneCurve, CIVibrance, CIWhitePointAdjust, CILinearToSRGBToneCurve, CISRGBToneCurveToLinear,
     CIColorAbsoluteDifference, CIColorInvert, CIColorMonochrome, CIColorPosterize, CIColorThreshold, CIColorThresholdOtsu, CISepiaTone,
     CIFalseColor, CIMaskToAlpha, CIMaximumComponent, CIMinimumComponent, CIColorCube, CIColorCubeWithColorSpace, CIPhotoEffect,

@@ -24,6 +24,39 @@ extension _AngleInput {
     }
 }
 
+/// Filters with the input `ringAmount`.
+public protocol _RingAmountInput: CIFilterProtocol {}
+
+extension _RingAmountInput {
+    /// The additional weight of the ring along the edge of the blur's disc, 0 to 1.
+    public var ringAmount: Float {
+        get { number("inputRingAmount") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputRingAmount") }
+    }
+}
+
+/// Filters with the input `ringSize`.
+public protocol _RingSizeInput: CIFilterProtocol {}
+
+extension _RingSizeInput {
+    /// The width of the ring along the edge of the blur's disc, as a fraction of the radius, 0 to 0.2.
+    public var ringSize: Float {
+        get { number("inputRingSize") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputRingSize") }
+    }
+}
+
+/// Filters with the input `softness`.
+public protocol _SoftnessInput: CIFilterProtocol {}
+
+extension _SoftnessInput {
+    /// The width in pixels over which the edge of the blur's disc fades, 0 to 10.
+    public var softness: Float {
+        get { number("inputSoftness") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputSoftness") }
+    }
+}
+
 /// Filters with the input `noiseLevel`.
 public protocol _NoiseLevelInput: CIFilterProtocol {}
 
