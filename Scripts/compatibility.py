@@ -23,6 +23,7 @@ sys.path.insert(0, str(PACKAGE / "Scripts" / "programs"))
 import compiler  # noqa: E402
 import errors  # noqa: E402
 import units  # noqa: E402
+import views  # noqa: E402
 
 DECLARATION = re.compile(r"\b(?:class|struct|enum|protocol|actor|typealias|associatedtype)\s+(?:(?:func|var)\s+)?(\w+)")
 MEMBER = re.compile(r"\b(?:func|var|let|case)\s+(\w+)")
@@ -48,6 +49,7 @@ def measure(repository, root, swift):
     for unit in units.units(root):
         found, stood_in, stubs = swift.check(unit, models)
         own = set(DECLARATION.findall("\n".join(units.text(file) for file in unit.files)))
+        shown = views.view_files({file: units.text(file) for file in unit.files})
         partial = errors.PARTIAL & {match[1] for file in unit.files for line in units.text(file).splitlines() if (match := units.IMPORT.match(line))}
         for file in unit.measured:
             lines = units.text(file).splitlines()
@@ -59,7 +61,7 @@ def measure(repository, root, swift):
             record = {
                 "repository": repository, "file": key, "is_checked": found is not None, "errors": mine, "own": sorted((own | members) & named),
                 "stands_in": sorted({match[1] for text in lines if (match := units.IMPORT.match(text))} & stood_in),
-                "unit_stands_in": sorted(stood_in | partial), "models": sorted(stubs),
+                "unit_stands_in": sorted(stood_in | partial), "models": sorted(stubs), "is_view": file in shown,
             }
             # A file of several targets counts once, with its best result.
             if key not in records or len(mine) < len(records[key]["errors"]):
@@ -88,17 +90,24 @@ def row(title, records):
             f"| {share(unchanged, len(records))} | {share(beside, len(records))} |")
 
 
-def report(records, kinds, lines=40):
-    """The two tables, in Markdown."""
-    checked = [record for record in records if record["is_checked"]]
+def shares(records, kinds):
+    """A table of shares in Markdown: all records, and those of each kind of program."""
     print("| | repositories | files | no gap in a framework of ours | … nor in Foundation | compile unchanged "
           "| … with the packages that they ask for |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
-    print(row("all", checked))
+    print(row("all", records))
     for kind in sorted(set(kinds.values())):
-        print(row(kind, [record for record in checked if kinds[record["repository"]] == kind]))
+        print(row(kind, [record for record in records if kinds[record["repository"]] == kind]))
+
+
+def report(records, kinds, lines=40):
+    """The tables, in Markdown."""
+    checked = [record for record in records if record["is_checked"]]
+    shares(checked, kinds)
     if len(checked) < len(records):
         print(f"\nNot checked, as the compiler crashed or took too long: {len(records) - len(checked)} files.")
+    print("\nWithout view files:\n")
+    shares([record for record in checked if not record["is_view"]], kinds)
     for title, wanted in (("ours", errors.OURS), ("Foundation on Linux", errors.FOUNDATION), ("neighbours", errors.NEIGHBOUR)):
         repositories, uses = collections.defaultdict(set), collections.Counter()
         for record in checked:

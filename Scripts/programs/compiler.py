@@ -18,7 +18,7 @@ HANDED_ON = {
 }
 DIAGNOSTIC = re.compile(r"^(.*?):(\d+):(\d+): error: (.*)$", re.M)
 
-# A class for a model that is not read: any argument, and results of the type that is asked for.
+# A class for a model that is not read: any argument, and results of the type that is asked for, or of one of the types of a model's outputs.
 MODEL_CLASS = """
 class {name} {{
     let model: MLModel
@@ -30,7 +30,13 @@ class {name} {{
     class var urlOfModelInThisBundle: URL {{ URL(fileURLWithPath: "") }}
     var prediction: StandInPrediction {{ StandInPrediction() }}
 }}
-typealias {name}Output = StandInOutput
+"""
+MODEL_OUTPUT = "typealias {name}Output = StandInOutput\n"
+MODEL_INPUT = """
+class {name}Input: MLFeatureProvider {{
+    var featureNames: Set<String> {{ [] }}
+    func featureValue(for featureName: String) -> MLFeatureValue? {{ nil }}
+{initializers}}}
 """
 MODEL_PARTS = """import CoreML
 import Foundation
@@ -40,7 +46,13 @@ import Foundation
 @dynamicMemberLookup struct StandInOutput {
     var classLabel: String { "" }
     var classLabelProbs: [String: Double] { [:] }
-    subscript<T>(dynamicMember name: String) -> T { fatalError() }
+    @_disfavoredOverload subscript<T>(dynamicMember name: String) -> T { fatalError() }
+    subscript(dynamicMember name: String) -> MLMultiArray { fatalError() }
+    subscript(dynamicMember name: String) -> CVPixelBuffer { fatalError() }
+    subscript(dynamicMember name: String) -> [String: Double] { [:] }
+    subscript(dynamicMember name: String) -> String { "" }
+    subscript(dynamicMember name: String) -> Double { 0 }
+    subscript(dynamicMember name: String) -> Int64 { 0 }
 }
 """
 
@@ -171,10 +183,37 @@ class Compiler:
     def model_classes(models, sources, folder):
         """Classes for the models that the unit names and does not declare."""
         whole = "\n".join(sources)
-        names = {name for name in models if re.search(rf"\b{name}\b", whole) and not re.search(rf"\b(?:class|struct|enum)\s+{name}\b", whole)}
+        names = {name for name in models if re.search(rf"\b{name}(?:Input|Output)?\b", whole) and not Compiler.declares(whole, name)}
         names = {name for name in names if name.isidentifier()}
         if not names:
             return names, []
         file = folder / "StandInModels.swift"
-        file.write_text(MODEL_PARTS + "".join(MODEL_CLASS.format(name=name) for name in sorted(names)))
+        parts = [MODEL_PARTS]
+        for name in sorted(names):
+            parts.append(MODEL_CLASS.format(name=name))
+            if not Compiler.declares(whole, f"{name}Output"):
+                parts.append(MODEL_OUTPUT.format(name=name))
+            if not Compiler.declares(whole, f"{name}Input"):
+                parts.append(MODEL_INPUT.format(name=name, initializers=Compiler.initializers(whole, f"{name}Input")))
+        file.write_text("".join(parts))
         return names, [file]
+
+    @staticmethod
+    def declares(source, name):
+        return re.search(rf"\b(?:class|struct|enum|typealias)\s+{name}\b", source)
+
+    @staticmethod
+    def initializers(source, name):
+        """An initialiser for each list of labels with which a program makes an object of a class."""
+        lists = set()
+        for call in re.finditer(rf"\b{name}\(", source):
+            depth, labels, start = 1, [], call.end()
+            for found in re.finditer(r"[()\[\]{}]|(\w+)\s*:", source[start:start + 2000]):
+                if found[1]:
+                    labels += [found[1]] if depth == 1 else []
+                else:
+                    depth += 1 if found[0] in "([{" else -1
+                if depth == 0:
+                    break
+            lists.add(tuple(labels))
+        return "".join(f"    init({', '.join(f'{label}: Any' for label in labels)}) {{}}\n" for labels in sorted(lists))

@@ -57,7 +57,9 @@ STANDARD = {"String", "Int", "Float", "Double", "Collection", "Sequence", "Chara
 NAME = re.compile(r"[A-Za-z_]\w*")
 SCOPE = re.compile(r"(?:cannot find (?:type )?|unknown attribute |no macro named |use of undeclared type )'@?([\w.]+)'")
 MEMBER = re.compile(r"(?:value of (?:optional )?type|type) '([^']+)'(?: \(aka '[^']+'\))? has no (?:dynamic )?member '([^']+)'")
-OBJECTIVE_C = re.compile(r"Objective-C interoperability|#selector|#keyPath|@objc|'dynamic'|only '@objc'|@NSManaged|key path.*Objective-C|\bobjc\b")
+# A class can override a declaration of an extension, or in an extension, only by Objective-C's runtime.
+OBJECTIVE_C = re.compile(r"cannot be overridden from extension|is declared in extension of .* and cannot be overridden|"
+                         r"Objective-C interoperability|#selector|#keyPath|@objc|'dynamic'|only '@objc'|@NSManaged|key path.*Objective-C|\bobjc\b")
 
 
 class Unit:

@@ -9,6 +9,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import compiler  # noqa: E402
 import errors  # noqa: E402
 import units  # noqa: E402
+import views  # noqa: E402
 
 BUILT = {"Vision", "CoreML", "CoreImage", "CoreGraphics"}
 NAMES = {"VNImageRequestHandler": "Vision", "MLMultiArray": "CoreML", "CIImage": "CoreImage", "ImageRequestHandler": "Vision"}
@@ -61,6 +62,10 @@ class SortingTests(unittest.TestCase):
     def test_objective_c_is_a_gap_of_linux(self):
         self.assertEqual(sorted_error("Objective-C interoperability is disabled")[0], errors.FOUNDATION)
         self.assertEqual(sorted_error("cannot find 'autoreleasepool' in scope")[0], errors.FOUNDATION)
+
+    def test_an_override_in_an_extension_needs_objective_c(self):
+        message = "property 'description' declared in 'VNImageRequestHandler' cannot be overridden from extension"
+        self.assertEqual(sorted_error(message)[:2], (errors.FOUNDATION, "ObjectiveC"))
 
     def test_labels_are_of_what_is_called_at_the_place(self):
         line = "let image = CIImage(named: x)"
@@ -141,10 +146,40 @@ class UnitTests(unittest.TestCase):
             classes = compiler.Compiler.model_classes({"Cats"}, ["let cats = Cats()"], root)
             self.assertTrue(all(file.name.startswith("StandIn") for file in made + classes[1]))
 
+    def test_classes_of_a_models_inputs_have_the_initialisers_that_a_program_calls(self):
+        source = "let model = Cats()\nlet a = CatsInput(image: f(x: 1), size: [1: 2])\nlet b = CatsInput(image: a)\nclass CatsOutput {}"
+        with tempfile.TemporaryDirectory() as folder:
+            names, files = compiler.Compiler.model_classes({"Cats", "Dogs"}, [source], pathlib.Path(folder))
+            made = files[0].read_text()
+        self.assertEqual(names, {"Cats"})
+        self.assertIn("    init(image: Any) {}\n    init(image: Any, size: Any) {}\n", made)
+        self.assertNotIn("typealias CatsOutput", made)  # the program declares it
+
     def test_a_unit_without_the_three_frameworks_is_left_out(self):
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "a.swift").write_text("import Foundation\n")
             self.assertEqual(units.units(pathlib.Path(folder)), [])
+
+
+class ViewTests(unittest.TestCase):
+    @staticmethod
+    def view_files(**sources):
+        return views.view_files({name: source.replace("; ", "\n") for name, source in sources.items()})
+
+    def test_a_file_that_imports_swiftui_is_a_view_file(self):
+        found = self.view_files(a="import Vision; import SwiftUI", b="import Vision; import UIKit", c="import Vision; // import SwiftUI")
+        self.assertEqual(found, {"a"})
+
+    def test_views_are_types_that_inherit_from_views_also_through_types_of_the_unit(self):
+        found = self.view_files(
+            a="open class Base: UIViewController, Delegate {", b="@objc final class Page: Base {", c="extension Page {", d="class Model: NSObject {",
+            e="class Overlay: MTKView {", f="@main class AppDelegate: UIResponder, UIApplicationDelegate {", g="extension UIView {",
+            h="class Camera:; NSObject,; Delegate; {", i="extension UIImage {", j="class OCRView: NSObject {", k="extension OCRView {",
+            l="private extension Page: Delegate where A: B {", m="func show(in page: Page) {", n="extension Page.Part {")
+        self.assertEqual(found, {"a", "b", "c", "e", "f", "g", "l"})
+
+    def test_a_type_of_a_unit_is_no_view_by_its_name(self):
+        self.assertEqual(self.view_files(a="struct DataView: Sequence {", b="class Column: DataView {"), set())
 
 
 if __name__ == "__main__":
