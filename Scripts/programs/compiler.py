@@ -18,7 +18,8 @@ HANDED_ON = {
 }
 DIAGNOSTIC = re.compile(r"^(.*?):(\d+):(\d+): error: (.*)$", re.M)
 
-# A class for a model that is not read: any argument, and results of the type that is asked for, or of one of the types of a model's outputs.
+# A class for a model that is not read: any argument, and results of the type that is asked for, or of one of the types of a model's outputs. The
+# named results are those of classifiers of Create ML and of converted models.
 MODEL_CLASS = """
 class {name} {{
     let model: MLModel
@@ -33,7 +34,7 @@ class {name} {{
 """
 MODEL_OUTPUT = "typealias {name}Output = StandInOutput\n"
 MODEL_INPUT = """
-class {name}Input: MLFeatureProvider {{
+class {name}Input: MLFeatureProvider, StandInValues {{
     var featureNames: Set<String> {{ [] }}
     func featureValue(for featureName: String) -> MLFeatureValue? {{ nil }}
 {initializers}}}
@@ -43,9 +44,16 @@ import Foundation
 @dynamicCallable struct StandInPrediction {
     func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, Any>) throws -> StandInOutput { StandInOutput() }
 }
-@dynamicMemberLookup struct StandInOutput {
+struct StandInOutput: StandInValues {
     var classLabel: String { "" }
     var classLabelProbs: [String: Double] { [:] }
+    var label: String { "" }
+    var labelProbabilities: [String: Double] { [:] }
+    var target: String { "" }
+    var targetProbability: [String: Double] { [:] }
+}
+@dynamicMemberLookup protocol StandInValues {}
+extension StandInValues {
     @_disfavoredOverload subscript<T>(dynamicMember name: String) -> T { fatalError() }
     subscript(dynamicMember name: String) -> MLMultiArray { fatalError() }
     subscript(dynamicMember name: String) -> CVPixelBuffer { fatalError() }
