@@ -104,6 +104,31 @@ import Testing
         }
     }
 
+    @Test("Weights that nothing reads any more give back the pages that lie wholly in them")
+    func unreadPages() throws {
+        let page = 4096
+        let slab = try PageMemory(byteCount: 16 * page)
+        withExtendedLifetime(slab) {
+            memset(slab.pointer, 1, slab.byteCount)
+            _ = ConstantMemory(slab.pointer + 100, byteCount: 3 * page, partOf: slab)
+            let bytes = UnsafeRawBufferPointer(start: slab.pointer, count: slab.byteCount)
+            #expect(bytes[..<page].allSatisfy { $0 == 1 } && bytes[(3 * page)...].allSatisfy { $0 == 1 })
+            #expect(bytes[page..<3 * page].allSatisfy { $0 == 0 })
+            _ = ConstantMemory(slab.pointer + 4 * page + 1, byteCount: 2 * page - 2, partOf: slab)
+            #expect(bytes[(4 * page)...].allSatisfy { $0 == 1 }, "no whole page")
+        }
+    }
+
+    @Test("Predictors share the weights that they are given, unless they are too many")
+    func sharing() {
+        var options = PredictorOptions()
+        #expect(options.makePreparedWeights() !== options.makePreparedWeights())
+        let shared = PreparedWeights()
+        options.preparedWeights = shared
+        #expect(options.makePreparedWeights() === shared)
+        #expect(options.makePreparedWeights(storedByteCount: .max) !== shared)
+    }
+
     @Test("Prepared weights go with their last plan")
     func preparedWeightsGoWithTheirLastPlan() throws {
         let weights = PreparedWeights()

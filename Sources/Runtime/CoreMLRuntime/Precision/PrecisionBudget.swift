@@ -10,16 +10,13 @@ final class PrecisionBudget {
     /// The fraction of the budget that errors on the probe may use. Errors on other inputs may exceed this fraction.
     static let share = 0.8
 
-    /// The fraction of the budget up to which one input is enough, if the inputs are alike.
-    private static let easily = 0.6
-
     /// An error that is more than this many times `floor` is compared with float16's error. float16 rounds eight times more finely than bfloat16, so
     /// up to here float16's error is seldom more than `floor`, and measuring it takes longer than all else.
-    private static let coarseness = 4.0
+    private static let coarseness = 5.0
 
-    /// The errors of the outputs, for each input that was measured. Outputs such as labels have none.
+    /// The errors of the outputs, by the numbers of the inputs that were measured. Outputs such as labels have none.
     struct Errors {
-        var ofSamples: [[Int: Double]] = []
+        var ofSamples: [Int: [Int: Double]] = [:]
         /// The largest fraction of its budget that an error uses. The budget is `share` of the allowed error.
         var part = 0.0
         /// Whether all errors are within the budget.
@@ -30,26 +27,26 @@ final class PrecisionBudget {
     private let makeFloat16: () throws -> any ModelPredictor
     private var float16: (any ModelPredictor)?
     private var float16Errors: [Int: [Int: Double]] = [:]
+    /// The numbers of the inputs, in the order in which they are tried.
+    private var order: [Int]
 
     /// - Parameter makeFloat16: makes the network with float16 factors. It is called at the first error greater than `coarseness` · `floor`.
     init(_ probe: PrecisionProbe, makeFloat16: @escaping () throws -> any ModelPredictor) {
-        (self.probe, self.makeFloat16) = (probe, makeFloat16)
+        (self.probe, self.makeFloat16, order) = (probe, makeFloat16, Array(0..<probe.sampleCount))
     }
 
-    /// The errors of a predictor, up to the first input on which they are too large.
-    ///
-    /// - Parameter mayEndEarly: whether the other inputs are left out if the first one's errors are at most `easily` of the budget and the inputs are
-    ///   alike.
-    func measured(_ predictor: any ModelPredictor, mayEndEarly: Bool = false) throws -> Errors {
+    /// The errors of a predictor, up to the first input on which they are too large. This input is the first for the next predictor, because that is
+    /// likely to fail on it, too.
+    func measured(_ predictor: any ModelPredictor) throws -> Errors {
         var result = Errors()
-        for sample in 0..<probe.sampleCount where result.hold {
-            if mayEndEarly, sample == 1, probe.isUniform, result.part <= Self.easily { break }
+        for sample in order where result.hold {
             let errors = probe.errors(of: predictor, onSample: sample)
-            result.ofSamples.append(errors)
+            result.ofSamples[sample] = errors
             // Once the network with float16 factors is made, its errors are cheap.
             let limit = (float16 == nil ? Self.coarseness : Self.share) * Self.floor
             if errors.contains(where: { $1 > limit }) { try measureFloat16(sample) }
             result.part = errors.reduce(result.part) { max($0, $1.value / (Self.share * budget($1.key, sample))) }
+            if !result.hold { order = [sample] + order.filter { $0 != sample } }
         }
         return result
     }
@@ -74,12 +71,12 @@ final class PrecisionBudget {
     /// - Parameter fastest: the errors if all factors are rounded.
     /// - Precondition: `errors` were measured on the same inputs as `fastest`.
     func outputs(_ interface: ModelInterface, _ errors: Errors, fastest: Errors) -> [PrecisionChoice.Output] {
-        Set(fastest.ofSamples.flatMap(\.keys)).sorted().compactMap { index in
-            let parts = fastest.ofSamples.enumerated().map { sample, own in (own[index] ?? 0) / budget(index, sample) }
-            guard let worst = parts.indices.max(by: { parts[$0] < parts[$1] }) else { return nil }
+        Set(fastest.ofSamples.values.flatMap(\.keys)).sorted().compactMap { index in
+            let parts = fastest.ofSamples.map { sample, own in (sample: sample, part: (own[index] ?? 0) / budget(index, sample)) }
+            guard let worst = parts.max(by: { ($0.part, $1.sample) < ($1.part, $0.sample) })?.sample else { return nil }
             return PrecisionChoice.Output(
-                name: interface.outputs[index].name, fastestError: fastest.ofSamples[worst][index] ?? .infinity,
-                error: errors.ofSamples[worst][index] ?? .infinity, float16Error: float16Errors[worst]?[index],
+                name: interface.outputs[index].name, fastestError: fastest.ofSamples[worst]?[index] ?? .infinity,
+                error: errors.ofSamples[worst]?[index] ?? .infinity, float16Error: float16Errors[worst]?[index],
                 budget: budget(index, worst))
         }
     }

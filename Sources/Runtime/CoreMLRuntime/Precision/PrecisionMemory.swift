@@ -5,9 +5,9 @@ import Locks
 final class PrecisionMemory: Sendable {
     static let shared = PrecisionMemory(store: .ofUser)
 
-    /// The version of the planner. It must be increased by every change of passes or kernels that changes the products or the roundings of a network.
-    /// Choices of other versions are then measured again.
-    static let planner = 2
+    /// The version of the planner. It must be increased by every change of passes, kernels or the search that changes the products, the roundings or
+    /// the choice of a network. Choices of other versions are then measured again.
+    static let planner = 3
 
     /// The identity of a network and its computation: the model's files, the network's place in the model, and the options.
     struct Key: Hashable, Sendable {

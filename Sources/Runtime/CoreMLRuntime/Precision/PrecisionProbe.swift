@@ -16,15 +16,11 @@ final class PrecisionProbe {
 
     /// The number of inputs.
     let sampleCount: Int
-    /// Whether the errors of all inputs are alike, so that a small error of the first input says enough.
-    let isUniform: Bool
 
-    /// The number of elements below which the errors of an output vary much between inputs. A network with array inputs is measured on `manySamples`
-    /// inputs if its smallest output has fewer elements.
-    private static let few = 4096
+    /// The number of elements below which the errors of an output may vary by several times between inputs of random numbers. A network with array
+    /// inputs is measured on `manySamples` inputs if its smallest output has fewer elements.
+    private static let few = 256
     private static let manySamples = 4
-    /// The number of elements below which the errors of an output may vary by several times.
-    private static let veryFew = 256
 
     /// A probe whose first input has an answer of finite numbers; `nil` if there is none. A network with image inputs answers a picture in each
     /// `ProbePicture.Light`, because the errors differ between them. The other inputs are answered when they are used.
@@ -42,7 +38,6 @@ final class PrecisionProbe {
             }
             (self.interface, exact, self.content, samples) = (interface, predictor, content, [0: first])
             sampleCount = counts.max() ?? 1
-            isUniform = smallest >= Self.veryFew && !interface.inputs.contains { if case .imageType = $0.type { true } else { false } }
             return
         }
         return nil

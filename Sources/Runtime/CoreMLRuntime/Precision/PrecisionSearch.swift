@@ -14,8 +14,11 @@ struct PrecisionSearch {
     /// The least fraction of the multiplications that must have rounded factors. Below this fraction, float32 is as fast.
     private static let worthwhileShare = 0.25
 
+    /// The fraction of the multiplications with rounded factors above which no better mixture is looked for.
+    private static let ampleShare = 0.9
+
     let interface: ModelInterface
-    let options: PredictorOptions
+    var options: PredictorOptions
     /// Whether a predictor makes its plans at the first prediction, so that a predictor itself is cheap.
     var makesPlansLater = false
 
@@ -28,6 +31,14 @@ struct PrecisionSearch {
             options.precisionReport?.note(stored, at: options.place)
             return try make(options.applying(stored))
         }
+        var search = self
+        // Several predictors prepare most weights in the same way.
+        search.options.preparedWeights = PreparedWeights()
+        return try search.chosen(make)
+    }
+
+    /// The predictor with the precision that is known for the network, or else with the one that is measured.
+    private func chosen(_ make: @escaping Make) throws -> any ModelPredictor {
         let allRounded = options.applying(PrecisionChoice(kind: .fastest))
         let early = makesPlansLater ? try make(allRounded) : nil
         if let early, !early.hasReducibleProducts { return early }
@@ -41,6 +52,7 @@ struct PrecisionSearch {
         let fastest = try early ?? make(allRounded)
         guard fastest.hasReducibleProducts else { return fastest }
         let (choice, predictor) = try measured(fastest, make)
+        options.preparedWeights?.dropKept()
         if let key { PrecisionMemory.shared.keep(choice, for: key) }
         options.precisionReport?.note(choice, at: options.place)
         return predictor
@@ -50,7 +62,7 @@ struct PrecisionSearch {
         let exact = try make(options.applying(nil))
         guard let probe = PrecisionProbe(interface, answeredBy: exact) else { return (.unmeasured, exact) }
         let budget = PrecisionBudget(probe) { try make(options.roundingToFloat16) }
-        let errors = try budget.measured(fastest, mayEndEarly: true)
+        let errors = try budget.measured(fastest)
         // A program has plans only after its first prediction. Its plans for different numbers of threads repeat the same names. Products of one name
         // are chosen together.
         var names: Set<String> = []
@@ -90,6 +102,7 @@ struct PrecisionSearch {
             let own = try budget.measured(predictor)
             bracket.note(count, error: own.part, holds: own.hold)
             if own.hold { best = (choice, predictor, own) }
+            if own.hold, choice.reducedShare >= Self.ampleShare { break }
         }
         return best
     }

@@ -84,6 +84,8 @@ package struct PredictorOptions: Sendable {
     package var functionName: String?
     /// The weight files of an ML Program.
     package var weights: WeightStore?
+    /// The prepared weights that several predictors of one network share; `nil` if each predictor has its own.
+    var preparedWeights: PreparedWeights?
     package var memoryLimit = MemoryLimit()
     /// The number of models around this one. The nesting of pipelines and of linked models is limited.
     package var depth = 0
@@ -104,6 +106,14 @@ package struct PredictorOptions: Sendable {
 
     /// The options of a network's plans.
     var planOptions: PlanOptions { allowsReducedPrecision ? reducedPrecision : PlanOptions() }
+
+    /// The prepared weights of a new predictor. Weights that are too many to be kept in memory are not shared.
+    ///
+    /// - Parameter storedByteCount: the argument of `PreparedWeights.init`.
+    func makePreparedWeights(storedByteCount: Int = 0) -> PreparedWeights {
+        let own = PreparedWeights(storedByteCount: storedByteCount)
+        return own.areTooMany ? own : preparedWeights ?? own
+    }
 }
 
 /// Chooses the predictor for a model's kind.

@@ -55,7 +55,7 @@ package final class NeuralNetworkPredictor: ModelPredictor {
         memoryLimit = options.memoryLimit
         mappedFiles = options.weights?.mappedFiles
         let planOptions = options.planOptions
-        let weights = PreparedWeights()
+        let weights = options.makePreparedWeights()
         plans = NetworkPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         subgraphPlans = SubgraphPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         for (index, output) in interface.outputs.enumerated() where sources[index] == nil {

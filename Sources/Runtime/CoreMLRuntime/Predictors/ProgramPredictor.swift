@@ -46,7 +46,7 @@ final class ProgramPredictor: ModelPredictor {
         memoryLimit = options.memoryLimit
         mappedFiles = options.weights?.mappedFiles
         planOptions = options.planOptions
-        weights = PreparedWeights(storedByteCount: function.body.storedByteCount(planOptions.precision))
+        weights = options.makePreparedWeights(storedByteCount: function.body.storedByteCount(planOptions.precision))
         subgraphPlans = SubgraphPlans(options: planOptions, weights: weights, limit: options.memoryLimit)
         images = interface.inputs.map(ProgramPredictor.preprocessing)
         for input in function.inputs where !input.isState && interface.inputIndex(input.name) == nil {

@@ -9,24 +9,33 @@ final class ConstantMemory: @unchecked Sendable {
     let byteCount: Int
     /// The tensor or slab to which the memory belongs; `nil` if this object owns the memory.
     private let owner: AnyObject?
+    /// The slab that gets its pages back when nothing reads this part of it any more.
+    private let slab: PageMemory?
 
     init(byteCount: Int) {
         self.byteCount = byteCount
         pointer = .allocate(byteCount: max(byteCount, 1), alignment: 64)
-        owner = nil
+        (owner, slab) = (nil, nil)
     }
 
     init(_ tensor: Tensor) {
         byteCount = tensor.type.byteCount
         pointer = tensor.pointer
-        owner = tensor
+        (owner, slab) = (tensor, nil)
+    }
+
+    /// A part of a slab that nothing else uses.
+    init(_ pointer: UnsafeMutableRawPointer, byteCount: Int, partOf slab: PageMemory) {
+        self.pointer = pointer
+        self.byteCount = byteCount
+        (owner, self.slab) = (slab, slab)
     }
 
     /// Memory that belongs to `owner`.
     init(_ pointer: UnsafeMutableRawPointer, byteCount: Int, of owner: AnyObject) {
         self.pointer = pointer
         self.byteCount = byteCount
-        self.owner = owner
+        (self.owner, slab) = (owner, nil)
     }
 
     convenience init(_ values: [Float]) {
@@ -35,6 +44,7 @@ final class ConstantMemory: @unchecked Sendable {
     }
 
     deinit {
+        slab?.discard(pointer, byteCount: byteCount)
         if owner == nil { pointer.deallocate() }
     }
 }
@@ -45,10 +55,11 @@ final class PageMemory: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     let byteCount: Int
 
+    private static let page = 1 << 12
     private static let largePage = 1 << 21
 
     init(byteCount: Int) throws {
-        let rounded = (max(byteCount, 1) + 4095) / 4096 * 4096
+        let rounded = max(byteCount, 1).rounded(toMultipleOf: PageMemory.page)
         // Large pages start at multiples of their size.
         let slack = rounded >= PageMemory.largePage ? PageMemory.largePage : 0
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
@@ -67,6 +78,14 @@ final class PageMemory: @unchecked Sendable {
     func trim(to byteCount: Int) {
         let kept = byteCount.rounded(toMultipleOf: PageMemory.largePage)
         if kept < self.byteCount { madvise(pointer + kept, self.byteCount - kept, MADV_DONTNEED) }
+    }
+
+    /// Returns the pages that lie wholly in a part of this memory to the system. Nothing reads that part any more.
+    func discard(_ part: UnsafeMutableRawPointer, byteCount: Int) {
+        let first = Int(bitPattern: part).rounded(toMultipleOf: PageMemory.page)
+        let end = (Int(bitPattern: part) + byteCount) / PageMemory.page * PageMemory.page
+        guard let start = UnsafeMutableRawPointer(bitPattern: first), end > first else { return }
+        madvise(start, end - first, MADV_DONTNEED)
     }
 
     deinit { munmap(pointer, byteCount) }
@@ -247,6 +266,9 @@ package final class PreparedWeights: @unchecked Sendable {
         kept.append(memory)
     }
 
+    /// Drops the prepared weights that were kept for later plans, unless a plan reads them.
+    func dropKept() { lock.withLock { (kept, keptByteCount) = ([], 0) } }
+
     private func takeLargest() -> Job? {
         lock.withLock {
             guard let index = jobs.indices.max(by: { jobs[$0].size < jobs[$1].size }) else { return nil }
@@ -306,7 +328,7 @@ package final class PreparedWeights: @unchecked Sendable {
         }
         guard let slab else { throw RuntimeError.failed("no memory for \(byteCount) bytes") }
         defer { used += size }
-        return ConstantMemory(slab.pointer + used, byteCount: byteCount, of: slab)
+        return ConstantMemory(slab.pointer + used, byteCount: byteCount, partOf: slab)
     }
 
     package var byteCount: Int { lock.withLock { entries.values.joined().reduce(0) { $0 + ($1.memory?.byteCount ?? 0) } } }
