@@ -78,7 +78,7 @@ struct SearchEffortTests {
     @Test("The input on which the last mixture failed is the first of the next one")
     func order() throws {
         let network = FakeNetwork(work: [Int](repeating: 1, count: 10)) { count, input in
-            input == "night" ? 0.012 * (1 - Float(count) / 10) : 1e-3
+            input == "night" ? 0.011 * (1 - Float(count) / 10) : 1e-3
         }
         let choice = try network.search(Self.image)
         #expect(choice?.kind == .mixed && choice?.exactProducts.count == 7)
@@ -87,7 +87,15 @@ struct SearchEffortTests {
                 "exact day", "0 day", "exact night", "0 night", "7 night", "7 day", "exact drawing", "7 drawing",
             ])
         let output = try #require(choice?.outputs.first)
-        #expect(abs(output.fastestError - 0.012) < 1e-5 && abs(output.error - 0.0036) < 1e-5, "those of the night")
+        #expect(abs(output.fastestError - 0.011) < 1e-5 && abs(output.error - 0.0033) < 1e-5, "those of the night")
+    }
+
+    @Test(
+        "Errors on pictures may use seven tenths of the budget, errors on arrays four fifths",
+        arguments: [(0.0034, true, true), (0.0036, true, false), (0.0039, false, true), (0.0041, false, false)])
+    func reserve(_ error: Float, _ isPicture: Bool, _ holds: Bool) throws {
+        let network = FakeNetwork(work: [1, 1], outputCount: 256) { _, _ in error }
+        #expect(try network.search(isPicture ? Self.image : Self.array)?.kind == (holds ? .fastest : .float32))
     }
 
     @Test("A mixture ends with the first input on which it fails")

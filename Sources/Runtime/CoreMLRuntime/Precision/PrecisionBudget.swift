@@ -7,8 +7,9 @@ final class PrecisionBudget {
     /// Errors up to this value are always allowed.
     static let floor = 5e-3
 
-    /// The fraction of the budget that errors on the probe may use. Errors on other inputs may exceed this fraction.
-    static let share = 0.8
+    /// The fractions of the budget that errors on a probe of arrays or of pictures may use. Errors on other inputs may exceed this fraction. They differ
+    /// more between pictures than between arrays of random numbers.
+    private static let shares = (arrays: 0.8, pictures: 0.7)
 
     /// An error that is more than this many times `floor` is compared with float16's error. float16 rounds eight times more finely than bfloat16, so
     /// up to here float16's error is seldom more than `floor`, and measuring it takes longer than all else.
@@ -17,13 +18,14 @@ final class PrecisionBudget {
     /// The errors of the outputs, by the numbers of the inputs that were measured. Outputs such as labels have none.
     struct Errors {
         var ofSamples: [Int: [Int: Double]] = [:]
-        /// The largest fraction of its budget that an error uses. The budget is `share` of the allowed error.
+        /// The largest fraction of its budget that an error uses. The budget is a share of the allowed error.
         var part = 0.0
         /// Whether all errors are within the budget.
         var hold: Bool { part <= 1 }
     }
 
     private let probe: PrecisionProbe
+    private let share: Double
     private let makeFloat16: () throws -> any ModelPredictor
     private var float16: (any ModelPredictor)?
     private var float16Errors: [Int: [Int: Double]] = [:]
@@ -33,6 +35,7 @@ final class PrecisionBudget {
     /// - Parameter makeFloat16: makes the network with float16 factors. It is called at the first error greater than `coarseness` · `floor`.
     init(_ probe: PrecisionProbe, makeFloat16: @escaping () throws -> any ModelPredictor) {
         (self.probe, self.makeFloat16, order) = (probe, makeFloat16, Array(0..<probe.sampleCount))
+        share = probe.hasPictures ? Self.shares.pictures : Self.shares.arrays
     }
 
     /// The errors of a predictor, up to the first input on which they are too large. This input is the first for the next predictor, because that is
@@ -43,9 +46,9 @@ final class PrecisionBudget {
             let errors = probe.errors(of: predictor, onSample: sample)
             result.ofSamples[sample] = errors
             // Once the network with float16 factors is made, its errors are cheap.
-            let limit = (float16 == nil ? Self.coarseness : Self.share) * Self.floor
+            let limit = (float16 == nil ? Self.coarseness : share) * Self.floor
             if errors.contains(where: { $1 > limit }) { try measureFloat16(sample) }
-            result.part = errors.reduce(result.part) { max($0, $1.value / (Self.share * budget($1.key, sample))) }
+            result.part = errors.reduce(result.part) { max($0, $1.value / (share * budget($1.key, sample))) }
             if !result.hold { order = [sample] + order.filter { $0 != sample } }
         }
         return result

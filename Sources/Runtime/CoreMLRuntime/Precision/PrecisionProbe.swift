@@ -16,6 +16,8 @@ final class PrecisionProbe {
 
     /// The number of inputs.
     let sampleCount: Int
+    /// Whether the network reads an image.
+    let hasPictures: Bool
 
     /// The number of elements below which the errors of an output may vary by several times between inputs of random numbers. A network with array
     /// inputs is measured on `manySamples` inputs if its smallest output has fewer elements.
@@ -38,6 +40,7 @@ final class PrecisionProbe {
             }
             (self.interface, exact, self.content, samples) = (interface, predictor, content, [0: first])
             sampleCount = counts.max() ?? 1
+            hasPictures = interface.inputs.contains { if case .imageType = $0.type { true } else { false } }
             return
         }
         return nil
