@@ -51,3 +51,14 @@ func ink(_ image: CGImage, in rect: CGRect) -> Double {
     }
     return sum
 }
+
+/// Calls `body` with the name of a picture that is in the main bundle meanwhile.
+func withPictureInMainBundle(_ rows: [String], _ body: (String) throws -> Void) throws {
+    let name = "literal-\(UUID().uuidString)"
+    let url = try #require(Bundle.main.resourceURL).appendingPathComponent("\(name).png")
+    let destination = try #require(CGImageDestinationCreateWithURL(url as CFURL, "public.png", 1, nil))
+    CGImageDestinationAddImage(destination, try #require(picture(rows)), nil)
+    try #require(CGImageDestinationFinalize(destination))
+    defer { try? FileManager.default.removeItem(at: url) }
+    try body(name)
+}

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Pictures of AppKit")
 struct NSImageTests {
-    private static let stored = ["rg", "by", "wk"]
+    static let stored = ["rg", "by", "wk"]
 
     /// A file of the stored pixels with properties such as an orientation.
     private func file(_ type: String, _ properties: [String: Any], _ rows: [String] = NSImageTests.stored) throws -> Data {
@@ -60,12 +60,14 @@ struct NSImageTests {
     func literals() async throws {
         let colors = [NSColor.clear, #colorLiteral(red: 0.25, green: 0.5, blue: 1, alpha: 0.75)]
         #expect(colors[1].cgColor.components == [0.25, 0.5, 1, 0.75])
-        let name = "literal-\(UUID().uuidString)"
-        let url = try #require(Bundle.main.resourceURL).appendingPathComponent("\(name).png")
-        try file("public.png", [:]).write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
-        let image = NSImage(imageLiteralResourceName: name)
-        #expect(pixels(image) == Self.stored && image.isValid)
+        // A process lists the main bundle only once, so that a picture that comes later is found only by a new process.
+        await #expect(processExitsWith: .success) {
+            try withPictureInMainBundle(NSImageTests.stored) { name in
+                let image = NSImage(imageLiteralResourceName: name)
+                let pixels = letters(image.cgImage(forProposedRect: nil, context: nil, hints: nil))
+                #expect(pixels == NSImageTests.stored && image.isValid)
+            }
+        }
         await #expect(processExitsWith: .failure) {
             let images: [NSImage] = [#imageLiteral(resourceName: "no picture of this name")]
             _ = images

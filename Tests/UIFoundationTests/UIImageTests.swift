@@ -6,7 +6,7 @@ import UIKit
 @Suite("Pictures of UIKit")
 struct UIImageTests {
     /// Six pixels, all different, in two columns.
-    private static let stored = ["rg", "by", "wk"]
+    static let stored = ["rg", "by", "wk"]
 
     @Test(
         "Orientations turn the stored pixels as EXIF says, where a picture is drawn and where it is measured",
@@ -68,13 +68,13 @@ struct UIImageTests {
     func literals() async throws {
         let colors = [UIColor.clear, #colorLiteral(red: 0.25, green: 0.5, blue: 1, alpha: 0.75)]
         #expect(colors[1].cgColor.components == [0.25, 0.5, 1, 0.75])
-        let name = "literal-\(UUID().uuidString)"
-        let url = try #require(Bundle.main.resourceURL).appendingPathComponent("\(name).png")
-        let stored = UIImage(cgImage: try #require(picture(Self.stored)))
-        try #require(stored.pngData()).write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
-        let image = UIImage(imageLiteralResourceName: name)
-        #expect(image.size == CGSize(width: 2, height: 3) && letters(image.cgImage) == Self.stored)
+        // A process lists the main bundle only once, so that a picture that comes later is found only by a new process.
+        await #expect(processExitsWith: .success) {
+            try withPictureInMainBundle(UIImageTests.stored) { name in
+                let image = UIImage(imageLiteralResourceName: name)
+                #expect(image.size == CGSize(width: 2, height: 3) && letters(image.cgImage) == UIImageTests.stored)
+            }
+        }
         await #expect(processExitsWith: .failure) {
             let images: [UIImage] = [#imageLiteral(resourceName: "no picture of this name")]
             _ = images
