@@ -308,7 +308,8 @@ let package = Package(
         .testTarget(
             name: "CoreGraphicsTests", dependencies: ["CoreFoundation", "CoreGraphics", "CoreText", "simd", "TestSupport"]),
         .testTarget(
-            name: "UIFoundationTests", dependencies: ["UIKit", "AppKit", "QuartzCore", "CoreGraphics", "PlaygroundSupport", "TestSupport"]),
+            name: "UIFoundationTests",
+            dependencies: ["UIKit", "AppKit", "QuartzCore", "CoreGraphics", "ImageIO", "PlaygroundSupport", "TestSupport"]),
         .testTarget(name: "PDFKitTests", dependencies: ["Quartz", "ImageIO", "TestSupport"]),
         .testTarget(name: "OSTests", dependencies: ["OSLog", "os"]),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers", "MobileCoreServices"]),

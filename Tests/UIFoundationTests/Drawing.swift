@@ -1,5 +1,7 @@
 import CoreGraphics
 import Foundation
+import ImageIO
+import Testing
 
 /// Bytes of a picture: red, green, blue and alpha of each pixel, from the upper left.
 func rgba(_ image: CGImage) -> [[UInt8]] {
