@@ -127,6 +127,27 @@ print(train_recognizer.places_of([5, 5, 7, 7, 7], np.float32([10, 20, 31, 33, 33
             self.assertLessEqual(set(shard["kinds"]), {"scene", "document", "receipt", "table", "screen", "form", "note"})
             self.assertTrue(np.isfinite(shard["quads"]).all())
 
+    def test_lines_of_boards_lie_on_them(self):
+        """Letters make the corners of a line differ from what is around it: its rows vary more than those of the board's edges."""
+        self.packs()
+        text = self.evaluated(f"""
+import cv2, fonts, numpy as np, pages, pathlib, texts
+from sheets import Photographs
+folder = pathlib.Path({str(self.folder)!r})
+drawing = pages.Pages(texts.Texts(folder / "texts"), fonts.Fonts(folder / "fonts.json"), Photographs(folder / "taught"))
+g = np.random.default_rng(3)
+boards = [board for board in (drawing.board(g, size) for size in (9, 14, 40, 150) for _ in range(12)) if board]
+outside, heights, contrasts = 0, [], []
+for board in boards:
+    rows, columns = board.painted.shape
+    for (x0, y0), (_, _), (x1, y1), (_, _) in board.quads:
+        outside += x0 < 0 or y0 < 0 or x1 > columns or y1 > rows
+        contrasts.append(board.painted[int(y0):int(y1) + 1, int(x0):int(x1) + 1].std())
+    heights.append(board.quads[0][2][1] - board.quads[0][0][1] - board.tall)
+print(len(boards) > 30, outside, max(map(abs, heights)) < 1, np.median(contrasts) > 20)
+""")
+        self.assertEqual(text.splitlines()[-1], "True 0 True True")
+
     def test_written_lines_follow_their_baselines(self):
         with np.load(self.packs() / "written/000.npz") as shard:
             self.assertEqual((shard["counts"].tolist(), shard["kinds"].tolist()), ([1], ["handwriting"]))
@@ -141,6 +162,19 @@ print(train_recognizer.places_of([5, 5, 7, 7, 7], np.float32([10, 20, 31, 33, 33
         text = self.script("restart.py", "recognizer", "--packed", self.packs() / "lines", "--model", self.models()["recognizer"],
                            "--checkpoint", self.folder / "start.pt")
         self.assertLess(float(text.split()[-1]), 0.02)
+
+    def test_restarted_detector_with_more_blocks_finds_nearly_the_same(self):
+        text = self.evaluated(f"""
+import coremltools, pathlib
+import networks
+networks.BLOCKS = tuple(count + 1 for count in networks.BLOCKS)
+import export, restart, train_detector
+restart.BATCHES = 2
+path, packed = pathlib.Path({str(self.models()["detector"])!r}), pathlib.Path({str(self.packed)!r})
+model = restart.detector_of(path, train_detector.Pages(packed / "pages", packed / "taught"))
+print(export.difference(coremltools.models.utils.load_spec(str(path)), model))
+""")
+        self.assertLess(float(text.splitlines()[-1]), 0.1)
 
     def test_trainings_go_on(self):
         for script, name, packed, start in (("train_recognizer.py", "recognizer2.pt", "lines", self.recognizer()),

@@ -17,6 +17,8 @@ MIXERS, REACH = 5, 11  # blocks that look along the line, and how many places ea
 
 STRIDE = 2  # pixels of a cell of the detector's map of lines
 CHANNELS = (16, 32, 64, 96, 128)  # of the detector's five resolutions
+BLOCKS = (1, 2, 2, 2)  # residual convolutions of the four coarser resolutions
+QUIET = 0.05  # how strong a residual convolution of the detector is at first
 PYRAMID = 32
 SHRINK = 0.25  # how far the marked middle of a line is from its edges, in line heights
 
@@ -108,17 +110,20 @@ class Recognizer(nn.Module):
 class Detector(nn.Module):
     """Finds lines: the logit of a line's middle for every STRIDE pixels, and the direction of reading for every 2 × STRIDE pixels.
 
-    The five resolutions of a residual network are brought together from the coarsest to the second.
+    The five resolutions of a residual network are brought together from the coarsest to the second.  A residual convolution begins nearly as the
+    identity, so that some can be added to a network that has learnt.
     """
 
     def __init__(self):
         super().__init__()
-        a, b, c, d, e = CHANNELS
-        self.stem = Unit(1, a, stride=2)
+        self.stem = Unit(1, CHANNELS[0], stride=2)
         self.stages = nn.ModuleList([
-            nn.Sequential(Unit(a, b, stride=2), Residual(b)), nn.Sequential(Unit(b, c, stride=2), Residual(c), Residual(c)),
-            nn.Sequential(Unit(c, d, stride=2), Residual(d), Residual(d)), nn.Sequential(Unit(d, e, stride=2), Residual(e), Residual(e))])
-        self.laterals = nn.ModuleList([Unit(n, PYRAMID, 1, rectifies=False) for n in (b, c, d, e)])
+            nn.Sequential(Unit(before, own, stride=2), *(Residual(own) for _ in range(count)))
+            for before, own, count in zip(CHANNELS, CHANNELS[1:], BLOCKS)])
+        for stage in self.stages:
+            for block in stage[1:]:
+                nn.init.constant_(block.unit.norm.weight, QUIET)
+        self.laterals = nn.ModuleList([Unit(n, PYRAMID, 1, rectifies=False) for n in CHANNELS[1:]])
         self.smooth = nn.ModuleList([Unit(PYRAMID, PYRAMID) for _ in range(3)])
         self.middle = nn.Conv2d(PYRAMID, 4, 3, padding=1)
         self.direction = nn.Conv2d(PYRAMID, 2, 1)

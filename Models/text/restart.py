@@ -3,7 +3,7 @@
     python restart.py recognizer --packed packed/lines --model TextReader.mlmodel --checkpoint checkpoint/start.pt
     python restart.py detector --packed packed/pages --model TextLines.mlmodel --checkpoint checkpoint/start.pt
 
-The network may have more mixers than the model: these begin as the identity.
+The network may have more mixers or residual convolutions than the model: these begin as the identity, or nearly so.
 """
 
 import argparse
@@ -53,8 +53,14 @@ def detector_of(path, pages):
     """The detector of a Core ML file, with the statistics of training pictures."""
     spec = coremltools.models.utils.load_spec(str(path))
     model = networks.Detector()
-    take_over(model, detector_parts(model), spec, batches_of(pages))
+    take_over(model, known_to(spec, detector_parts(model)), spec, batches_of(pages))
     return model
+
+
+def known_to(spec, parts):
+    """Those of the convolutions that a specification has a layer of the same name for."""
+    names = {layer.name for layer in spec.neuralNetwork.layers}
+    return {name: part for name, part in parts.items() if name in names}
 
 
 def main():
@@ -67,12 +73,11 @@ def main():
     spec = coremltools.models.utils.load_spec(str(options.model))
     if options.network == "recognizer":
         model, source = networks.Recognizer(), Shards([options.packed], [1.0])
-        known = {layer.name for layer in spec.neuralNetwork.layers}
-        parts = {name: part for name, part in recognizer_parts(model).items() if name in known}
+        parts = recognizer_parts(model)
     else:
         model, source = networks.Detector(), Pages(options.packed, options.packed.parent / "taught")
         parts = detector_parts(model)
-    take_over(model, parts, spec, batches_of(source))
+    take_over(model, known_to(spec, parts), spec, batches_of(source))
     save_start(model, options.checkpoint)
     print(f"difference from the model {difference(spec, model.eval()):.4f}")
 

@@ -10,6 +10,7 @@ import fonts
 import teach
 
 
+SURE = 0.5  # photographs in which the teacher read a line with less certainty are left out
 ABOVE, BELOW = 0.9, 0.6  # how far a written line reaches beyond the bodies of its letters, in their height
 
 
@@ -108,7 +109,13 @@ class Photographs:
 
     def __init__(self, taught, longest=900, is_held=False):
         rows = [json.loads(row) for row in (taught / "quads.jsonl").read_text().splitlines()]
+        rows = [row for row in rows if all(line["score"] >= SURE for line in row["lines"])]
         self.rows, self.longest, self.cache = [row for row in rows if teach.is_held(row) == is_held], longest, {}
+
+    def empty(self, most):
+        """Some of those without text."""
+        rows = [row for row in self.rows if not row["lines"]][:most]
+        return [teach.photograph(row, self.longest)[0] for row in rows]
 
     def draw(self, g):
         row = self.rows[int(g.integers(len(self.rows)))]

@@ -3,7 +3,8 @@
     python teach.py --photos FOLDER [FOLDER ...] --output FOLDER [--most N]
 
 FOLDER gets `quads.jsonl`, a row for each photograph: its `file`, the name of its `set`, and the corners of its lines (clockwise from the top left,
-pixels) with their strings and the reader's certainty.  What is there already is not done again.
+pixels) with their strings and the reader's certainty, also of what it can hardly read: that is no text for sure, but nor is it none.  What is there
+already is not done again.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import numpy as np
 SEED = 3
 LONGEST = 1280  # pixels of what is looked at
 
+BOX_SCORE = 0.4  # of what counts as a line, and be it one that can't be read
 LARGEST = 0.3  # part of a photograph that a line covers at most; where the teacher finds nothing, it reads the whole picture as a line
 HELD_PART = 10  # of so many photographs one takes no part in the training and measures
 
@@ -35,6 +37,28 @@ def photograph(row, longest=LONGEST):
     return picture, np.array([line["corners"] for line in row["lines"]], np.float32).reshape(-1, 4, 2) * factor
 
 
+def engine_of(threads):
+    from rapidocr import RapidOCR
+    return RapidOCR(params={
+        "EngineConfig.onnxruntime.intra_op_num_threads": threads, "EngineConfig.onnxruntime.inter_op_num_threads": 1, "Global.use_cls": False,
+        "Det.limit_side_len": 640, "Det.box_thresh": BOX_SCORE, "Global.text_score": 0, "Global.log_level": "error"})
+
+
+def row_of(engine, file, name):
+    """The text that the teacher finds in a photograph of a set; `None` if there is no photograph."""
+    picture = cv2.imread(str(file))
+    if picture is None or min(picture.shape[:2]) < 32:
+        return None
+    factor = min(1, LONGEST / max(picture.shape[:2]))
+    found = engine(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+    lines = [] if found.boxes is None else [
+        {"corners": np.round(box / factor, 1).tolist(), "text": text, "score": round(float(score), 3)}
+        for box, text, score in zip(found.boxes, found.txts, found.scores)]
+    most = LARGEST * picture.shape[0] * picture.shape[1]
+    lines = [line for line in lines if cv2.contourArea(np.float32(line["corners"])) < most]
+    return {"file": str(file), "set": name, "size": [picture.shape[1], picture.shape[0]], "lines": lines}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--photos", type=Path, nargs="+", required=True)
@@ -42,10 +66,8 @@ def main():
     parser.add_argument("--most", type=int, default=500, help="photographs of a folder")
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
-    from rapidocr import RapidOCR
     cv2.setNumThreads(1)
-    engine = RapidOCR(params={"EngineConfig.onnxruntime.intra_op_num_threads": options.threads,
-                              "EngineConfig.onnxruntime.inter_op_num_threads": 1, "Global.use_cls": False, "Det.limit_side_len": 640, "Global.log_level": "error"})
+    engine = engine_of(options.threads)
     options.output.mkdir(parents=True, exist_ok=True)
     path = options.output / "quads.jsonl"
     known = {json.loads(row)["file"] for row in path.read_text().splitlines()} if path.exists() else set()
@@ -60,17 +82,9 @@ def main():
         for number, (file, name) in enumerate(chosen):
             if str(file) in known:
                 continue
-            picture = cv2.imread(str(file))
-            if picture is None or min(picture.shape[:2]) < 32:
+            row = row_of(engine, file, name)
+            if row is None:
                 continue
-            factor = min(1, LONGEST / max(picture.shape[:2]))
-            found = engine(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
-            lines = [] if found.boxes is None else [
-                {"corners": np.round(box / factor, 1).tolist(), "text": text, "score": round(float(score), 3)}
-                for box, text, score in zip(found.boxes, found.txts, found.scores)]
-            most = LARGEST * picture.shape[0] * picture.shape[1]
-            lines = [line for line in lines if cv2.contourArea(np.float32(line["corners"])) < most]
-            row = {"file": str(file), "set": name, "size": [picture.shape[1], picture.shape[0]], "lines": lines}
             output.write(json.dumps(row, ensure_ascii=False) + "\n")
             output.flush()
             if number % 100 == 99:
