@@ -53,14 +53,14 @@ def detector_of(path, pages):
     """The detector of a Core ML file, with the statistics of training pictures."""
     spec = coremltools.models.utils.load_spec(str(path))
     model = networks.Detector()
-    take_over(model, known_to(spec, detector_parts(model)), spec, batches_of(pages))
+    take_over_known(model, detector_parts(model), spec, pages)
     return model
 
 
-def known_to(spec, parts):
-    """Those of the convolutions that a specification has a layer of the same name for."""
+def take_over_known(model, parts, spec, source):
+    """Takes over the convolutions that the specification has a layer of the same name for, with the statistics of training pictures."""
     names = {layer.name for layer in spec.neuralNetwork.layers}
-    return {name: part for name, part in parts.items() if name in names}
+    take_over(model, {name: part for name, part in parts.items() if name in names}, spec, batches_of(source))
 
 
 def main():
@@ -77,7 +77,7 @@ def main():
     else:
         model, source = networks.Detector(), Pages(options.packed, options.packed.parent / "taught")
         parts = detector_parts(model)
-    take_over(model, known_to(spec, parts), spec, batches_of(source))
+    take_over_known(model, parts, spec, source)
     save_start(model, options.checkpoint)
     print(f"difference from the model {difference(spec, model.eval()):.4f}")
 

@@ -58,9 +58,8 @@ func ink(_ image: CGImage, in rect: CGRect) -> Double {
 func withPictureInMainBundle(_ rows: [String], _ body: (String) throws -> Void) throws {
     let name = "literal-\(UUID().uuidString)"
     let url = try #require(Bundle.main.resourceURL).appendingPathComponent("\(name).png")
-    let destination = try #require(CGImageDestinationCreateWithURL(url as CFURL, "public.png", 1, nil))
-    CGImageDestinationAddImage(destination, try #require(picture(rows)), nil)
-    try #require(CGImageDestinationFinalize(destination))
+    let image = try #require(picture(rows))
+    try #require(PictureFile.data(image, "public.png")).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
     try body(name)
 }

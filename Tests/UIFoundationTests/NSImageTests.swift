@@ -9,11 +9,8 @@ struct NSImageTests {
 
     /// A file of the stored pixels with properties such as an orientation.
     private func file(_ type: String, _ properties: [String: Any], _ rows: [String] = NSImageTests.stored) throws -> Data {
-        let data = NSMutableData()
-        let destination = try #require(CGImageDestinationCreateWithData(data, type, 1, nil))
-        CGImageDestinationAddImage(destination, try #require(picture(rows)), properties)
-        try #require(CGImageDestinationFinalize(destination))
-        return data as Data
+        let image = try #require(picture(rows))
+        return try #require(PictureFile.data(image, type, properties))
     }
 
     private func pixels(_ image: NSImage?) -> [String] { letters(image?.cgImage(forProposedRect: nil, context: nil, hints: nil)) }
