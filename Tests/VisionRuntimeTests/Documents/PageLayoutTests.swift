@@ -294,6 +294,62 @@ struct PageLayoutTests {
         #expect(found.cells(table) == (0..<600).map { "cell \($0)" })
     }
 
+    @Test("Rules divide a table, also one with little text, on a page that is turned", arguments: [0, 0.05])
+    func ruled(_ turn: CGFloat) throws {
+        var page = SketchedPage(turn: turn)
+        page.add("Seats", x: 60, y: 30, size: 36)
+        for (place, text) in ["4", "8", "15"].enumerated() { page.add(text, x: 120 + 100 * CGFloat(place), y: 210) }
+        page.addRules(rows: [150, 200, 250, 300], columns: [100, 200, 300, 400, 500])
+        let next = page.addParagraph(Self.harbour, x: 60, y: 400, letters: 60)
+        page.addParagraph(Self.tickets, x: 60, y: next + 16, letters: 60)
+        let found = try #require(page.sorted)
+        let table = try #require(found.tables.first)
+        #expect(found.tables.count == 1 && table.rowCount == 3 && table.columnCount == 4)
+        #expect(found.cells(table) == ["", "", "", "", "4", "8", "15", "", "", "", "", ""])
+        #expect(found.title == ["Seats"] && found.paragraphs == [Self.harbour, Self.tickets])
+        let box = CGRect(around: table.outline)
+        let slack = 0.01 + 0.5 * turn
+        #expect(turn > 0 || abs(box.minX - 0.1) < slack && abs(box.maxX - 0.5) < slack && abs(box.maxY - 0.85) < slack)
+        #expect(abs(box.width - 0.4) < slack && abs(box.height - 0.15) < slack)
+    }
+
+    @Test("Where no rule is between two positions they are one cell, and a line over several cells is divided")
+    func ruledSpans() throws {
+        var page = SketchedPage()
+        for y in [150, 200, 250] as [CGFloat] { page.addRule(from: (100, y), to: (700, y)) }
+        // The lower row ends in a cell of two columns, and the first column has no rule between its last two rows.
+        page.addRule(from: (300, 300), to: (700, 300))
+        page.addRule(from: (100, 350), to: (700, 350))
+        for x in [100, 300, 700] as [CGFloat] { page.addRule(from: (x, 150), to: (x, 350)) }
+        page.addRule(from: (500, 150), to: (500, 300))
+        page.add("Boat Monday Sunday", x: 110, y: 165, gaps: [1: 14, 2: 13])
+        page.add("Tern 4 6", x: 110, y: 215, gaps: [1: 16, 2: 18])
+        page.add("Gull", x: 110, y: 290)
+        page.add("7", x: 310, y: 265)
+        page.add("9", x: 510, y: 265)
+        page.add("not on holidays, and never in winter", x: 310, y: 315)
+        let found = try #require(page.sorted)
+        let table = try #require(found.tables.first)
+        #expect(found.tables.count == 1 && table.rowCount == 4 && table.columnCount == 3)
+        #expect(
+            found.cells(table) == [
+                "Boat", "Monday", "Sunday", "Tern", "4", "6", "Gull 2...3 0...0", "7", "9",
+                "not on holidays, and never in winter 3...3 1...2",
+            ])
+    }
+
+    @Test("Rules that enclose no cells, and grids without text, are no tables")
+    func otherRules() throws {
+        var page = SketchedPage()
+        page.addParagraph(Self.harbour, x: 60, y: 120, letters: 60)
+        page.addRules(rows: [600, 650, 700], columns: [100, 200, 300])
+        page.addRules(rows: [100, 300], columns: [40, 700])
+        page.addRule(from: (60, 400), to: (700, 400))
+        page.addRule(from: (300, 350), to: (300, 450))
+        let found = try #require(page.sorted)
+        #expect(found.tables.isEmpty && found.paragraphs == [Self.harbour])
+    }
+
     @Test("Lines at random places are each read once, and the cells of a table cover the table")
     func anything() throws {
         var state: UInt64 = 88_172_645_463_325_252
@@ -312,6 +368,11 @@ struct PageLayoutTests {
                 // On a coarse grid, so that there are rows and columns.
                 let (x, y) = (60 + 180 * CGFloat(random(5)), 60 + 12 * CGFloat(random(30)))
                 page.add(texts[random(texts.count)], x: x, y: y, size: random(9) == 0 ? 30 : 18)
+            }
+            for _ in 0..<random(2) * random(30) {
+                let (x, y) = (40 + 90 * CGFloat(random(8)), 40 + 48 * CGFloat(random(9)))
+                let length = 100 * CGFloat(1 + random(6))
+                page.addRule(from: (x, y), to: random(2) == 0 ? (x + length, y) : (x, y + length))
             }
             let found = try #require(page.sorted)
             let letters = { (texts: [String]) in texts.joined().filter { $0 != " " }.sorted() }

@@ -11,6 +11,7 @@ struct SketchedPage {
     var turn: CGFloat = 0
     var language = "en-US"
     private(set) var lines: [RecognizedTextFinding] = []
+    private(set) var rules: [Rule] = []
 
     /// - Parameters:
     ///   - x: where the line begins, or with `isMirrored` where it ends.
@@ -62,6 +63,16 @@ struct SketchedPage {
         return y + pitch
     }
 
+    mutating func addRule(from start: (x: CGFloat, y: CGFloat), to end: (x: CGFloat, y: CGFloat)) {
+        rules.append(Rule(start: normalized(start.x, start.y), end: normalized(end.x, end.y)))
+    }
+
+    /// Rules around each cell of a table, whose rows and columns begin and end at these places.
+    mutating func addRules(rows: [CGFloat], columns: [CGFloat]) {
+        for y in rows { addRule(from: (columns[0], y), to: (columns[columns.count - 1], y)) }
+        for x in columns { addRule(from: (x, rows[0]), to: (x, rows[rows.count - 1])) }
+    }
+
     private func normalized(_ x: CGFloat, _ y: CGFloat) -> CGPoint {
         let (dx, dy) = (x - width / 2, y - height / 2)
         let (sine, cosine) = (sin(turn), cos(turn))
@@ -70,7 +81,7 @@ struct SketchedPage {
 
     /// The arrangement that is found on it.
     var sorted: Arrangement? {
-        PageLayout(lines.reversed(), barcodes: [], aspectRatio: Float(width / height)).finding.map(Arrangement.init)
+        PageLayout(lines.reversed(), rules: rules, barcodes: [], aspectRatio: Float(width / height)).finding.map(Arrangement.init)
     }
 
     /// A page's strings.

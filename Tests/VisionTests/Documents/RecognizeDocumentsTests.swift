@@ -43,6 +43,19 @@ struct RecognizeDocumentsTests {
         #expect(try JSONDecoder().decode(DocumentObservation.self, from: JSONEncoder().encode(observation)) == observation)
     }
 
+    @Test("A ruled table has the cells that its rules enclose, with text or without")
+    func ruled() async throws {
+        let page = try await Self.document("ruled").document
+        let table = try #require(page.tables.first)
+        let texts = table.rows.map { $0.map(\.content.text.transcript) }
+        #expect(page.tables.count == 1 && texts[0].contains("Departures") && texts[1] == ["North", "Monday", "Friday", "48"])
+        #expect(texts[2] == ["", "", "", ""] && texts[3] == ["South", "Sunday", "", "7"])
+        #expect(
+            table.cell(row: 0, col: 1) == table.cell(row: 0, col: 2) && page.paragraphs.map(\.transcript) == ["Boats sail in any weather."])
+        let box = table.boundingRegion.boundingBox.toImageCoordinates(CGSize(width: 640, height: 330), origin: .upperLeft)
+        #expect(abs(box.minX - 30) < 3 && abs(box.minY - 30) < 3 && abs(box.maxX - 610) < 3 && abs(box.maxY - 210) < 3)
+    }
+
     @Test("Parts of a page are where they were drawn")
     func regions() async throws {
         let page = try await Self.page.value.document

@@ -93,6 +93,8 @@ extension [LayoutLine] {
 }
 
 extension CGRect {
+    var middle: CGPoint { CGPoint(x: midX, y: midY) }
+
     /// The length of the range on the x axis that both rectangles cover. If there is a gap between them, the negative width of the gap.
     func overlap(alongX other: CGRect) -> CGFloat { min(maxX, other.maxX) - max(minX, other.minX) }
 

@@ -44,9 +44,14 @@ struct LevelCoordinates {
         return atan2(mean.dy, mean.dx) + (median?.angle ?? 0)
     }
 
+    /// A point in level coordinates.
+    ///
+    /// - Parameter point: normalised to the upright image.
+    func point(_ point: CGPoint) -> CGPoint { point.applying(transform) }
+
     /// The level box around the corners of a line or a word.
     func box(_ corners: [CGPoint]) -> CGRect {
-        let points = corners.map { $0.applying(transform) }
+        let points = corners.map(point)
         guard points.count == 4 else { return CGRect(around: points) }
         // The height is measured at the middle, so that a slight slant does not add to it.
         let ends = [(points[0].x + points[3].x) / 2, (points[1].x + points[2].x) / 2]

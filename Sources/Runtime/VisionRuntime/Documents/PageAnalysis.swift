@@ -14,7 +14,17 @@ package struct PageAnalysis: Analysis {
     }
 
     package func demands(of frame: FrameInfo) throws -> [FrameDemand] {
-        try text.demands(of: frame) + (barcodes?.demands(of: frame) ?? [])
+        try text.demands(of: frame) + [rulesView(in: frame).demand] + (barcodes?.demands(of: frame) ?? [])
+    }
+
+    /// The view in which rules are searched.
+    private func rulesView(in frame: FrameInfo) -> ReducedView {
+        ReducedView(of: text.regionOfInterest, in: frame, maximumDimension: RuleFinder.dimension)
+    }
+
+    private func rules(of frame: Frame) throws -> [Rule] {
+        let view = rulesView(in: frame.info)
+        return RuleFinder(try view.gray(of: frame)).rules.map { Rule(start: view.normalized($0.start), end: view.normalized($0.end)) }
     }
 
     /// The page; empty if there is neither text nor a barcode.
@@ -25,7 +35,8 @@ package struct PageAnalysis: Analysis {
         try context.cancellation.check()
         let view = text.view(in: context.frame.info)
         let marks = try ListMarkFinder(plane: view.gray(of: context.frame), view: view)
-        let layout = PageLayout(marks.marked(lines), barcodes: codes, aspectRatio: Float(view.aspectRatio))
+        let rules = lines.isEmpty ? [] : try rules(of: context.frame)
+        let layout = PageLayout(marks.marked(lines), rules: rules, barcodes: codes, aspectRatio: Float(view.aspectRatio))
         return layout.finding.map { [$0] } ?? []
     }
 }

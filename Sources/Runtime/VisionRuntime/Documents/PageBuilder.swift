@@ -41,13 +41,13 @@ struct PageBuilder {
     }
 
     mutating func addTable(_ table: LayoutTable) {
-        let (columns, rows) = (table.columns.edges(table.box), table.rowEdges)
+        let (columns, rows) = (table.columnEdges, table.rowEdges)
         let cells = table.places.map { cell in
             let (left, right) = (columns[cell.columns.lowerBound], columns[cell.columns.upperBound + 1])
             let (top, bottom) = (rows[cell.rows.lowerBound], rows[cell.rows.upperBound + 1])
             let box = CGRect(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
-            let extents =
-                table.columns.extents[cell.columns.lowerBound].lowerBound...table.columns.extents[cell.columns.upperBound].upperBound
+            let (first, last) = (table.columnExtents[cell.columns.lowerBound], table.columnExtents[cell.columns.upperBound])
+            let extents = first.lowerBound...last.upperBound
             return PageCell(content: content(of: cell.lines, in: box, extents), rows: cell.rows, columns: cell.columns)
         }
         content.tables.append(

@@ -22,18 +22,29 @@ struct PageLayout {
 
     /// - Parameters:
     ///   - found: the lines, in any order.
+    ///   - rules: the rules of the page.
     ///   - aspectRatio: the image's width divided by its height.
-    init(_ found: [RecognizedTextFinding], barcodes: [BarcodeFinding], aspectRatio: Float) {
+    init(_ found: [RecognizedTextFinding], rules: [Rule] = [], barcodes: [BarcodeFinding], aspectRatio: Float) {
         let page = LevelCoordinates(found, aspectRatio: aspectRatio)
-        let lines = LineSplitter(page).lines(found.compactMap { LayoutLine($0, in: page) })
-        guard !lines.isEmpty || !barcodes.isEmpty else {
+        let whole = found.compactMap { LayoutLine($0, in: page) }
+        let grids = RuledTable.tables(rules, in: page, lineHeight: whole.map(\.height).median)
+        let (free, ruled) = Self.divided(whole, by: grids, in: page)
+        let lines = LineSplitter(page).lines(free)
+        var (all, tables) = (lines, [] as [LayoutTable])
+        for (grid, parts) in zip(grids, ruled) {
+            var parts = parts
+            for place in parts.indices { parts[place].id = all.count + place }
+            all += parts
+            if let table = grid.filled(with: parts) { tables.append(table) }
+        }
+        guard !all.isEmpty || !barcodes.isEmpty else {
             finding = nil
             return
         }
-        let all = lines.chains
-        let prose = Set(all.flatMap(ParagraphFinder(all).paragraphs).filter(\.isProse).joined().map(\.id))
-        let listed = Self.listed(all, in: lines.rows)
-        let tables = TableFinder.tables(lines.filter { !prose.contains($0.id) && !listed.contains($0.id) })
+        let candidates = lines.chains
+        let prose = Set(candidates.flatMap(ParagraphFinder(candidates).paragraphs).filter(\.isProse).joined().map(\.id))
+        let listed = Self.listed(candidates, in: lines.rows)
+        tables += TableFinder.tables(lines.filter { !prose.contains($0.id) && !listed.contains($0.id) })
         let inTables = Set(tables.flatMap(\.lines).map(\.id))
         let chains = lines.filter { !inTables.contains($0.id) }.chains
         let paragraphs = ParagraphFinder(chains)
@@ -43,7 +54,7 @@ struct PageLayout {
             blocks += lists.map { .list($0) } + rest.flatMap(paragraphs.paragraphs).map { .paragraph($0) }
         }
         blocks = ReadingOrder.order(blocks.map(\.lines.bounds)).map { blocks[$0] }
-        var builder = PageBuilder(lines, in: page, paragraphs, barcodes)
+        var builder = PageBuilder(all, in: page, paragraphs, barcodes)
         let title = Self.title(blocks)
         for (place, block) in blocks.enumerated() {
             switch block {
@@ -53,6 +64,26 @@ struct PageLayout {
             }
         }
         finding = PageFinding(lines: builder.lines, barcodes: barcodes, content: builder.content, aspectRatio: aspectRatio)
+    }
+
+    /// The lines without those in tables with rules, and the lines of each of these tables. A line over several cells is split between them.
+    private static func divided(
+        _ lines: [LayoutLine], by tables: [RuledTable], in page: LevelCoordinates
+    ) -> (free: [LayoutLine], ruled: [[LayoutLine]]) {
+        var (free, ruled) = ([] as [LayoutLine], tables.map { _ in [] as [LayoutLine] })
+        for line in lines {
+            let areas = line.words.map { Self.area($0.box.middle, tables) }
+            let starts = areas.indices.dropFirst().filter { areas[$0] != areas[$0 - 1] }
+            for part in line.split(at: starts, in: page) {
+                if let table = Self.area(part.words[0].box.middle, tables).first { ruled[table].append(part) } else { free.append(part) }
+            }
+        }
+        return (free, ruled)
+    }
+
+    /// The number of the table that has a point, and the number of the area in it; empty if no table has the point.
+    private static func area(_ point: CGPoint, _ tables: [RuledTable]) -> [Int] {
+        tables.indices.lazy.compactMap { table in tables[table].area(at: point).map { [table, $0] } }.first ?? []
     }
 
     /// The lines that belong to lists. A list is left out if every item has other text beside it. The items are then the first column of a

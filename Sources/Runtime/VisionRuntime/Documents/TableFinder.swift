@@ -9,18 +9,28 @@ struct LayoutTable {
         let columns: ClosedRange<Int>
     }
 
-    let rowCount: Int
-    let columns: TableColumns
-    /// The cells with text.
+    /// The edges of the rows and the columns, from the top left, in level coordinates.
+    let rowEdges: [CGFloat]
+    let columnEdges: [CGFloat]
+    /// The extents of the columns' lines along the x axis.
+    let columnExtents: [ClosedRange<CGFloat>]
+    /// The cells, but for empty cells at one position.
     let cells: [Cell]
 
-    var columnCount: Int { columns.extents.count }
+    var rowCount: Int { rowEdges.count - 1 }
+    var columnCount: Int { columnEdges.count - 1 }
     var lines: [LayoutLine] { cells.flatMap(\.lines) }
-    var box: CGRect { lines.bounds }
+    var box: CGRect {
+        CGRect(
+            x: columnEdges[0], y: rowEdges[0], width: columnEdges[columnCount] - columnEdges[0], height: rowEdges[rowCount] - rowEdges[0])
+    }
 
-    /// The y coordinates of the rows' edges. Each inner edge is halfway between two rows.
-    var rowEdges: [CGFloat] {
-        let box = box
+    /// A table without rules. Each of its inner edges is halfway between two rows or columns.
+    init(rowCount: Int, columns: TableColumns, cells: [Cell]) {
+        self.cells = cells
+        let box = cells.flatMap(\.lines).bounds
+        columnEdges = columns.edges(box)
+        columnExtents = columns.extents
         var edges = [box.minY]
         for row in 1..<max(rowCount, 1) {
             let above = cells.filter { $0.rows.upperBound == row - 1 }.flatMap(\.lines).map(\.box.maxY).max()
@@ -28,7 +38,13 @@ struct LayoutTable {
             let sides = [above, below].compactMap(\.self)
             edges.append(max(edges[row - 1], sides.isEmpty ? 0 : sides.reduce(0, +) / CGFloat(sides.count)))
         }
-        return edges + [max(edges[edges.count - 1], box.maxY)]
+        rowEdges = edges + [max(edges[edges.count - 1], box.maxY)]
+    }
+
+    /// A table whose edges are rules.
+    init(rowEdges: [CGFloat], columnEdges: [CGFloat], cells: [Cell]) {
+        (self.rowEdges, self.columnEdges, self.cells) = (rowEdges, columnEdges, cells)
+        columnExtents = zip(columnEdges, columnEdges.dropFirst()).map { $0...$1 }
     }
 }
 
