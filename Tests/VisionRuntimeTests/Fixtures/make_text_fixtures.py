@@ -92,6 +92,37 @@ def numbers():
     image.save(folder / "numbers.png", optimize=True)
 
 
+def short():
+    """Numbers and letters by themselves, and a digit that fills its picture."""
+    for name, size, parts in [("short", (900, 600), SHORT), ("large", (320, 320), [(90, 30, 220, "5")])]:
+        image = Image.new("L", size, 250)
+        draw = ImageDraw.Draw(image)
+        for x, y, height, text in parts:
+            draw.text((x, y), text, fill=20, font=ImageFont.truetype(str(fonts / "DejaVuSans.ttf"), height))
+        image.save(folder / f"{name}.png", optimize=True)
+
+
+SHORT = [(60, 60, 90, "3"), (360, 60, 90, "81"), (660, 60, 90, "K"), (60, 330, 80, "No. 9"), (380, 330, 80, "2:1"), (680, 330, 80, "64")]
+
+
+def ruled():
+    """A ruled table with a heading over two columns, empty cells and a line of text below."""
+    image = Image.new("L", (640, 330), 250)
+    draw = ImageDraw.Draw(image)
+    font = ImageFont.truetype(str(fonts / "DejaVuSans.ttf"), 22)
+    columns, rows = (30, 180, 330, 480, 610), (30, 75, 120, 165, 210)
+    for y in rows:
+        draw.line((columns[0], y, columns[-1], y), fill=60, width=2)
+    for x in columns:
+        draw.line((x, rows[1] if x == columns[2] else rows[0], x, rows[-1]), fill=60, width=2)
+    for row, cells in enumerate(RULED):
+        for column, text in enumerate(cells):
+            draw.text((columns[column] + 14, rows[row] + 9), text, fill=20, font=font)
+    draw.text((30, 260), "Boats sail in any weather.", fill=20, font=font)
+    image.save(folder / "ruled.png", optimize=True)
+
+
+RULED = [["Pier", "Departures", "", "Seats"], ["North", "Monday", "Friday", "48"], ["", "", "", ""], ["South", "Sunday", "", "7"]]
 NUMBERS = ["3", "18", "7", "52", "9", "64", "21"]
 
 
@@ -116,6 +147,8 @@ def main():
     (folder / "text.json").write_text(json.dumps(pictures, indent=1) + "\n")
     documents()
     numbers()
+    ruled()
+    short()
 
 
 main()

@@ -294,6 +294,13 @@ struct RecognizeTextTests {
         #expect(strings.count <= 8)
     }
 
+    @Test("Numbers and letters by themselves are read, and a digit that fills its picture")
+    func short() throws {
+        let words = try networkStrings("short").flatMap { $0.split(separator: " ").map(String.init) }
+        #expect(words.sorted() == ["2:1", "3", "64", "81", "9", "K", "No."])
+        #expect(try networkStrings("large") == ["5"])
+    }
+
     @Test("The networks read large print, and languages that they do not know are errors that name those that they do")
     func networkLanguages() throws {
         let strings = try networkStrings("note")

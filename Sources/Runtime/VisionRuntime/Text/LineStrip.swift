@@ -26,6 +26,8 @@ struct LinePlace: Sendable {
     var height: CGFloat { (down.dx * down.dx + down.dy * down.dy).squareRoot() }
     /// Whether the rectangle is at least one pixel long and one pixel high.
     var isExtended: Bool { length.isFinite && height.isFinite && length >= 1 && height >= 1 }
+    /// Whether the line has room for one or two letters only, which do not show its direction well.
+    var isShort: Bool { length < 1.5 * height }
     var middle: CGPoint { point(CGPoint(x: 0.5, y: 0.5)) }
 
     /// Converts a point from coordinates of the rectangle to pixels. In coordinates of the rectangle, (0, 0) is the origin, and (1, 1) is the

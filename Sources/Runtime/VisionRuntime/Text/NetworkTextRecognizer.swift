@@ -67,7 +67,8 @@ struct NetworkTextRecognizer: Sendable {
 
     /// Reads a line. A doubtful line is read again in other parts, and the result with the highest confidence is used. If the line is still
     /// doubtful, it is read upside down. Some upside-down letters look like other letters. The upside-down result is therefore used only if its
-    /// doubt, 1 − confidence, is less than half the doubt of the upright result. At the level `fast`, a line is read only once.
+    /// doubt, 1 − confidence, is less than half the doubt of the upright result, and never for a line of one or two letters. At the level `fast`, a
+    /// line is read only once.
     private func read(_ place: LinePlace) throws -> ReadLine? {
         var reading: ReadLine?
         var confidence: Float { reading?.confidence ?? 0 }
@@ -76,7 +77,7 @@ struct NetworkTextRecognizer: Sendable {
             if let other, reading == nil || other.confidence > confidence { reading = other }
             if settings.level == .fast || confidence >= Self.doubtful.again { break }
         }
-        guard settings.level == .accurate, confidence < Self.doubtful.turned,
+        guard settings.level == .accurate, confidence < Self.doubtful.turned, !place.isShort,
             let other = try reader.read(place.turned, in: plane, stretch: Self.parts[0].stretch, cancellation),
             1 - other.confidence < (1 - confidence) / 2
         else { return reading }

@@ -16,6 +16,10 @@ struct TextLineAnalysis: Analysis {
     private static let magnification: CGFloat = 2
     /// If most lines are below `height` pixels, the search is repeated. The second picture is enlarged by `scale`.
     private static let small: (height: CGFloat, scale: CGFloat) = (11, 2)
+    /// The search is repeated in a picture reduced by `scale`, for lines that are at least `height` pixels high there. Such a line is left out if
+    /// what the first search found covers more than `share.all` of it, or lines of several letters more than `share.lines`. In the reduced
+    /// picture, paragraphs of small print may look like a line.
+    private static let large: (scale: CGFloat, height: CGFloat, share: (all: CGFloat, lines: CGFloat)) = (0.25, 40, (0.4, 0.05))
     /// The least confidence of a line. In photographs, hardly any line with less confidence is text.
     private static let leastConfidence: Float = 0.7
 
@@ -48,8 +52,56 @@ struct TextLineAnalysis: Analysis {
             view = larger
             lines = try network.lines(view.gray(of: context.frame), context.cancellation)
         }
-        return lines.filter { $0.confidence >= Self.leastConfidence }.map { line in
+        lines = lines.filter { $0.confidence >= Self.leastConfidence }
+        lines = joined(lines, with: try largeLines(network, beside: view, in: context))
+        return Self.directed(lines).map { line in
             QuadrilateralFinding(corners: line.place.corners.map(view.normalized), confidence: line.confidence)
+        }
+    }
+
+    /// The lines of large letters, in pixels of a view. In the view itself, the network may find only parts of such letters.
+    private func largeLines(
+        _ network: TextLineNetwork, beside view: ReducedView, in context: AnalysisContext
+    ) throws -> [TextLineNetwork.Line] {
+        let side = Int(CGFloat(max(view.width, view.height)) * Self.large.scale)
+        let reduced = ReducedView(of: regionOfInterest, in: context.frame.info, maximumDimension: side, maximumScale: Self.magnification)
+        guard min(reduced.width, reduced.height) > 1 else { return [] }
+        let (across, down) = (CGFloat(view.width) / CGFloat(reduced.width), CGFloat(view.height) / CGFloat(reduced.height))
+        return try network.lines(reduced.gray(of: context.frame), context.cancellation)
+            .filter { $0.confidence >= Self.leastConfidence && $0.place.height >= Self.large.height }
+            .map { line in
+                let corners = line.place.corners.map { CGPoint(x: $0.x * across, y: $0.y * down) }
+                return TextLineNetwork.Line(place: LinePlace(corners: corners), confidence: line.confidence)
+            }
+    }
+
+    /// The lines of the first search, and those of large letters in the place of what was found of the letters.
+    private func joined(_ lines: [TextLineNetwork.Line], with large: [TextLineNetwork.Line]) -> [TextLineNetwork.Line] {
+        var lines = lines
+        for line in large {
+            let inside = lines.indices.filter { line.place.contains(lines[$0].place.middle) }
+            func share(_ places: [Int]) -> CGFloat { places.reduce(0) { $0 + lines[$1].place.area } / line.place.area }
+            guard share(inside) <= Self.large.share.all, share(inside.filter { !lines[$0].place.isShort }) <= Self.large.share.lines
+            else { continue }
+            for place in inside.reversed() { lines.remove(at: place) }
+            lines.insert(line, at: lines.firstIndex { $0.place.bounds.minY > line.place.bounds.minY } ?? lines.count)
+        }
+        return lines
+    }
+
+    /// The lines, with lines of one or two letters in the direction of the longer lines. A single letter does not show its direction well.
+    ///
+    /// Without longer lines, the letters are upright.
+    private static func directed(_ lines: [TextLineNetwork.Line]) -> [TextLineNetwork.Line] {
+        let long = lines.map(\.place).filter { !$0.isShort }
+        let sum = long.reduce(CGVector(dx: 0, dy: 0)) { CGVector(dx: $0.dx + $1.across.dx, dy: $0.dy + $1.across.dy) }
+        let usual = long.isEmpty ? CGVector(dx: 1, dy: 0) : sum
+        return lines.map { line in
+            guard line.place.isShort else { return line }
+            let corners = line.place.corners
+            let turned = corners.indices.map { LinePlace(corners: Array(corners[$0...] + corners[..<$0])) }
+            func likeness(_ place: LinePlace) -> CGFloat { (place.across.dx * usual.dx + place.across.dy * usual.dy) / place.length }
+            return TextLineNetwork.Line(place: turned.max { likeness($0) < likeness($1) } ?? line.place, confidence: line.confidence)
         }
     }
 
@@ -57,4 +109,8 @@ struct TextLineAnalysis: Analysis {
         let heights = lines.map(\.place.height).sorted()
         return !heights.isEmpty && heights[heights.count / 2] < Self.small.height
     }
+}
+
+extension LinePlace {
+    fileprivate var area: CGFloat { length * height }
 }
