@@ -170,7 +170,7 @@ struct DeferredEvaluationTests {
             let deferred = DeferredEvaluation(plans: Self.plans(), threads: 1, memory: LiveMemory(), identity: { TensorIdentity($0) })
             var lowering = LayerLowering(
                 builder: ProgramBuilder(deferred: deferred), usesRank5: false, customLayers: try CustomLayers([], make: nil))
-            lowering.roundLimit = limit
+            lowering.rounds.limit = limit
             try lowering.lowerAll([loops], LayerUse.uses(of: [loops], outputs: []))
         }
         try lower(limit: 12)

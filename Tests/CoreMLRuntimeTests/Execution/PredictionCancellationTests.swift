@@ -109,7 +109,7 @@ struct PredictionCancellationTests {
             name: "main", inputs: [.init(name: "x", scalar: .bool, dimensions: [], isState: false)],
             body: Block(operations: [loop], outputs: ["y"]))
         var interpreter = Interpreter()
-        interpreter.roundLimit = .max
+        (interpreter.rounds.limit, interpreter.rounds.lightLimit) = (.max, .max)
         let endless = interpreter
         Thread.detachNewThread {
             Thread.sleep(forTimeInterval: 0.02)

@@ -215,7 +215,7 @@ struct HostileProgramTests {
         let input = MILFunction.Input(name: "x", scalar: .float32, dimensions: [256], isState: false)
         let function = MILFunction(name: "main", inputs: [input], body: Block(operations: operations, outputs: outputs))
         var interpreter = Interpreter()
-        interpreter.roundLimit = rounds
+        interpreter.rounds.limit = rounds
         return try interpreter.interpret(function, inputs: ["x": counting([256])], limit: MemoryLimit(byteCount: limit))
     }
 

@@ -72,9 +72,6 @@ extension LayerLowering {
     private static let unrollingLimit = 64
     private static let totalUnrollingLimit = 4096
 
-    /// The maximum number of rounds of all loops together. Loops beyond this limit are assumed never to end.
-    static let roundLimit = 1_000_000
-
     /// Whether a condition is true. Throws `dependsOnValue` if it is not known yet.
     private func holds(_ blob: Blob) throws -> Bool {
         guard let tensor = try builder.value(of: blob.argument) else {
@@ -112,14 +109,13 @@ extension LayerLowering {
                 builder.dropUnheld()
                 guard try holds(try blob(named: p.conditionVar)) else { break }
             }
-            guard builder.isRunning || (round < Self.unrollingLimit && rounds < Self.totalUnrollingLimit) else {
+            guard builder.isRunning || (round < Self.unrollingLimit && rounds.count < Self.totalUnrollingLimit) else {
                 throw RuntimeError.dependsOnValue("the rounds of layer '\(name)'")
             }
-            guard rounds < roundLimit else { throw invalid("does not end after \(roundLimit) rounds") }
-            round += 1
-            rounds += 1
             // A new subgraph begins here. As it begins at the same point of every round, the subgraphs of all rounds are the same.
             try builder.settle()
+            guard rounds.begin(after: builder.madeByteCount) else { throw invalid("does not end after \(rounds.count) rounds") }
+            round += 1
             do {
                 try lowerNested(p.bodyNetwork, block: 1)
             } catch LoopExit.stop {

@@ -14,13 +14,10 @@ struct LayerLowering {
     /// The cache of weights that are made from those in the file; `nil` if every lowering makes its own.
     var expandedWeights: ExpandedWeights?
 
-    /// The number of rounds of all loops so far, and the number of loops around the current layer.
-    var rounds = 0
+    var rounds = LoopRounds()
+    /// The number of loops around the current layer.
     var loopDepth = 0
     let repeatedWeights = RepeatedWeights()
-
-    /// The maximum number of rounds of all loops together. A network beyond this limit is assumed never to end.
-    var roundLimit = LayerLowering.roundLimit
 
     init(builder: ProgramBuilder, usesRank5: Bool, customLayers: CustomLayers) {
         self.builder = builder

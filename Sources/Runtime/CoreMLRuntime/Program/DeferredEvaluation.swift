@@ -63,6 +63,9 @@ final class DeferredEvaluation {
 
     func type(of name: String) throws -> TensorType { try value(name).type }
 
+    /// The number of bytes of all tensors that were made so far.
+    var madeByteCount: Int { memory.madeByteCount }
+
     /// The tensor of a value; `nil` if the value waits to be computed.
     func knownTensor(of name: String) -> Tensor? { values[name]?.tensor }
 

@@ -17,6 +17,9 @@ struct LiveMemory: Sendable {
     /// The number of bytes of all entries, including tensors that were released since the last clean-up.
     private var byteCount = 0
 
+    /// The number of bytes of all tensors that were made, including those that were released.
+    private(set) var madeByteCount = 0
+
     private static let minimumCapacity = 1024
     /// The approximate size in bytes of a tensor without its elements.
     private static let tensorByteCount = 128
@@ -49,6 +52,7 @@ struct LiveMemory: Sendable {
         byteCount += wanted
         return types.map { type in
             let tensor = Tensor(uninitialized: type)
+            madeByteCount = madeByteCount.plus(type.byteCount)
             entries.append(Entry(tensor: tensor, byteCount: type.byteCount + LiveMemory.tensorByteCount))
             return tensor
         }

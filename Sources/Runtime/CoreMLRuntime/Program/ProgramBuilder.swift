@@ -45,6 +45,9 @@ package struct ProgramBuilder {
         operations.reserveCapacity(operationCount)
     }
 
+    /// The number of bytes of all tensors that were computed while building.
+    var madeByteCount: Int { deferred?.madeByteCount ?? memory.madeByteCount }
+
     /// Whether building the function runs it, so that every value is known on request.
     var isRunning: Bool { isEager || deferred != nil }
 

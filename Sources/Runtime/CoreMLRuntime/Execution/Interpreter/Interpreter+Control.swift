@@ -123,7 +123,7 @@ extension Interpreter {
                 throw invalid(operation, "the condition has no value")
             }
             guard holds.isTrue else { return state }
-            guard try takeRound() else { throw invalid(operation, "does not end after \(roundLimit) rounds") }
+            if let rounds = try beginRound() { throw invalid(operation, "does not end after \(rounds) rounds") }
             state = try outputs(of: body, number: 1, bodyUses, given: state)
         }
     }

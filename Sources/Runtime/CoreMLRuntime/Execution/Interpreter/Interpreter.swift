@@ -19,19 +19,18 @@ package struct Interpreter {
     /// The live tensors, the loop count and the cancellation of one run. The scopes of all blocks share this object.
     private final class Memory {
         var live: LiveMemory
-        /// The number of rounds of all loops so far.
-        var rounds = 0
+        var rounds: LoopRounds
         let cancellation = PredictionCancellation.current
 
-        init(_ live: LiveMemory) {
-            self.live = live
+        init(_ live: LiveMemory, _ rounds: LoopRounds) {
+            (self.live, self.rounds) = (live, rounds)
         }
     }
 
     private var values: [String: Value] = [:]
-    private var memory = Memory(LiveMemory(MemoryLimit(byteCount: .max)))
-    /// The maximum number of loop rounds in a run, all loops together. After this many rounds, the run is assumed never to end.
-    var roundLimit = LayerLowering.roundLimit
+    private var memory = Memory(LiveMemory(MemoryLimit(byteCount: .max)), LoopRounds())
+    /// The rounds at the start of a run, with the limits.
+    var rounds = LoopRounds()
 
     /// The plans of subgraphs; `nil` if every operation is interpreted.
     private var plans: SubgraphPlans?
@@ -67,7 +66,7 @@ package struct Interpreter {
         given: Int = 0
     ) throws -> [String: Tensor] {
         var run = self
-        run.memory = Memory(LiveMemory(limit, inputs: inputs.values, given: given))
+        run.memory = Memory(LiveMemory(limit, inputs: inputs.values, given: given), rounds)
         for input in function.inputs {
             if input.isState {
                 guard let state = states[input.name] else { throw RuntimeError.invalidInput("the state '\(input.name)' is missing") }
@@ -170,14 +169,12 @@ package struct Interpreter {
 
     // MARK: Control flow
 
-    /// Begins another round of a loop. Returns false if the run has reached its limit of rounds.
+    /// Begins another round of a loop. Returns `nil`, or the number of rounds so far if the run has reached a limit of rounds.
     ///
     /// - Throws: `CancellationError` if the prediction is cancelled.
-    func takeRound() throws -> Bool {
+    func beginRound() throws -> Int? {
         try memory.cancellation?.check()
-        guard memory.rounds < roundLimit else { return false }
-        memory.rounds += 1
-        return true
+        return memory.rounds.begin(after: memory.live.madeByteCount) ? nil : memory.rounds.count
     }
 
     /// Runs a block of the current operation in a new scope, and returns the block's outputs. `number` is the index of the block.
