@@ -1,4 +1,5 @@
 import CPixels
+import Foundation
 import Testing
 
 @Suite("Core Image: loops over bytes")
@@ -189,12 +190,46 @@ struct ByteKernelTests {
             var (made, expected) = ([UInt8](repeating: 7, count: 4 * count + 4), [Float](repeating: 0, count: 4 * count))
             bytes.withUnsafeBufferPointer {
                 let grid = ByteGrid(pixels: $0.baseAddress, bytes_per_row: 4 * width, width: width, height: height)
-                bytes_sample(grid, x, y, stepX, stepY, &made, count)
+                let places = SamplePlaces(x: x, y: y, right_x: stepX, right_y: stepY, below_x: 0, below_y: 0)
+                bytes_sample(grid, places, &made, 4 * count, count, 1)
             }
             floats.withUnsafeBufferPointer {
                 pixels_sample(PixelGrid(pixels: $0.baseAddress, width: width, height: height), x, y, stepX, stepY, 1, &expected, count)
             }
             #expect(zip(made, expected).allSatisfy { abs(Float($0) - 255 * $1) <= 0.502 } && made.suffix(4) == [7, 7, 7, 7])
+        }
+    }
+
+    @Test(
+        "A rectangle's samples are those of its rows, inside the picture and across its edges", arguments: [0.0, 7, 45, 90, 173, 200, 271])
+    func rectanglesOfSamples(degrees: Double) {
+        let (width, height, padding) = (500, 400, 12)
+        let (columns, rows) = (410, 9)
+        let bytes = Self.bytes((4 * width + padding) * height, 11)
+        var floats = [Float](repeating: 0, count: 4 * width * height)
+        for y in 0..<height {
+            for x in 0..<4 * width { floats[4 * width * y + x] = Float(bytes[(4 * width + padding) * y + x]) / 255 }
+        }
+        let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+        // In the middle; and beyond the corners, so that the rows begin, end or stay outside.
+        for (x, y) in [(250.3, 200.7), (-20, -20), (499, 399), (510, 10.5)] {
+            let left = x - 180 * cosine, top = y - 180 * sine, bytesPerRow = 4 * columns + 8
+            var made = [UInt8](repeating: 7, count: bytesPerRow * rows)
+            bytes.withUnsafeBufferPointer {
+                let grid = ByteGrid(pixels: $0.baseAddress, bytes_per_row: 4 * width + padding, width: width, height: height)
+                let places = SamplePlaces(x: left, y: top, right_x: cosine, right_y: sine, below_x: -sine, below_y: cosine)
+                bytes_sample(grid, places, &made, bytesPerRow, columns, rows)
+            }
+            for row in 0..<rows {
+                var expected = [Float](repeating: 0, count: 4 * columns)
+                floats.withUnsafeBufferPointer {
+                    let grid = PixelGrid(pixels: $0.baseAddress, width: width, height: height)
+                    pixels_sample(grid, left - Double(row) * sine, top + Double(row) * cosine, cosine, sine, 1, &expected, columns)
+                }
+                let line = made[bytesPerRow * row..<bytesPerRow * (row + 1)]
+                #expect(zip(line, expected).allSatisfy { abs(Float($0) - 255 * $1) <= 0.51 }, "\(x) \(y) \(row)")
+                #expect(line.suffix(8).allSatisfy { $0 == 7 }, "nothing is written behind a row")
+            }
         }
     }
 }

@@ -3,11 +3,14 @@
 #include "Bytes.h"
 #include "Kernels/Pairs.h"
 
+#include <algorithm>
+#include <type_traits>
+
 namespace {
 
 struct Table {
     int (*multiply)(uint8_t *, const float *, size_t);
-    void (*sample)(ByteGrid, double, double, double, double, uint8_t *, size_t);
+    void (*sample)(ByteGrid, SamplePlaces, uint8_t *, ptrdiff_t, size_t, size_t);
 };
 
 #define KERNELS "ByteColors.inl"
@@ -16,6 +19,6 @@ struct Table {
 } // namespace
 
 int bytes_multiply(uint8_t *pixels, const float *matrix, size_t count) { return chosen().multiply(pixels, matrix, count); }
-void bytes_sample(ByteGrid grid, double x, double y, double step_x, double step_y, uint8_t *target, size_t count) {
-    chosen().sample(grid, x, y, step_x, step_y, target, count);
+void bytes_sample(ByteGrid grid, SamplePlaces places, uint8_t *target, ptrdiff_t bytes_per_row, size_t width, size_t height) {
+    chosen().sample(grid, places, target, bytes_per_row, width, height);
 }

@@ -3,11 +3,15 @@
 #include <Instructions.h>
 
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
+#include <type_traits>
 
 #if defined(__x86_64__)
+#include <immintrin.h>
+
 // Calls a function of vectors of 32 or 64 bytes. A compiler passes such vectors in a way that depends on the instruction set of the whole file. This
 // file is compiled for every processor, so assembly code passes them, in the first two vector registers.
 #define VECTOR_CALL(name, registers) \
@@ -33,6 +37,59 @@
 VECTOR_CALL(vector_call_32_bytes, "ymm")
 VECTOR_CALL(vector_call_64_bytes, "zmm")
 #undef VECTOR_CALL
+
+// Calls a function of one vector for one or more successive vectors.
+#define VECTOR_CALLS(name, register, size) \
+    extern "C" void name(void *function, const void *vectors, void *results, size_t count); \
+    asm(".text\n" \
+        ".p2align 6\n" \
+        ".hidden " #name "\n" \
+        ".globl " #name "\n" \
+        ".type " #name ", @function\n" #name ":\n" \
+        ".cfi_startproc\n" \
+        "pushq %rbx\n" \
+        ".cfi_adjust_cfa_offset 8\n" \
+        ".cfi_rel_offset %rbx, 0\n" \
+        "pushq %rbp\n" \
+        ".cfi_adjust_cfa_offset 8\n" \
+        ".cfi_rel_offset %rbp, 0\n" \
+        "pushq %r12\n" \
+        ".cfi_adjust_cfa_offset 8\n" \
+        ".cfi_rel_offset %r12, 0\n" \
+        "pushq %r13\n" \
+        ".cfi_adjust_cfa_offset 8\n" \
+        ".cfi_rel_offset %r13, 0\n" \
+        "subq $8, %rsp\n" \
+        ".cfi_adjust_cfa_offset 8\n" \
+        "movq %rdi, %rbx\n" \
+        "movq %rsi, %r12\n" \
+        "movq %rdx, %r13\n" \
+        "movq %rcx, %rbp\n" \
+        "1:\n" \
+        "vmovups (%r12), %" register "\n" \
+        "callq *%rbx\n" \
+        "vmovups %" register ", (%r13)\n" \
+        "addq $" size ", %r12\n" \
+        "addq $" size ", %r13\n" \
+        "decq %rbp\n" \
+        "jnz 1b\n" \
+        "addq $8, %rsp\n" \
+        ".cfi_adjust_cfa_offset -8\n" \
+        "popq %r13\n" \
+        ".cfi_adjust_cfa_offset -8\n" \
+        "popq %r12\n" \
+        ".cfi_adjust_cfa_offset -8\n" \
+        "popq %rbp\n" \
+        ".cfi_adjust_cfa_offset -8\n" \
+        "popq %rbx\n" \
+        ".cfi_adjust_cfa_offset -8\n" \
+        "ret\n" \
+        ".cfi_endproc\n" \
+        ".size " #name ", . - " #name "\n");
+
+VECTOR_CALLS(vector_calls_32_bytes, "ymm0", "32")
+VECTOR_CALLS(vector_calls_64_bytes, "zmm0", "64")
+#undef VECTOR_CALLS
 #endif
 
 namespace {

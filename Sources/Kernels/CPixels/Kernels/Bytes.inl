@@ -275,18 +275,19 @@ static void sum(const uint8_t *pixels, uint64_t *sums, size_t count) {
     typedef uint16_t Half __attribute__((vector_size(32)));
     const size_t size = 4 * count;
     size_t i = 0;
-    while (i + 32 <= size) {
-        const size_t end = i + (std::min<size_t>((size - i) / 32, 256)) * 32;
-        Half even = {}, odd = {};
-        for (; i < end; i += 32) {
-            Half words;
-            std::memcpy(&words, pixels + i, sizeof words);
-            even += words & 255;
-            odd += words >> 8;
+    while (i + 64 <= size) {
+        const size_t end = i + (std::min<size_t>((size - i) / 64, 128)) * 64;
+        Half even[2] = {}, odd[2] = {};
+        for (; i < end; i += 64) {
+            Half words[2];
+            std::memcpy(words, pixels + i, sizeof words);
+            even[0] += words[0] & 255, odd[0] += words[0] >> 8;
+            even[1] += words[1] & 255, odd[1] += words[1] >> 8;
         }
+        const Half colors = even[0] + even[1], others = odd[0] + odd[1];
         for (int j = 0; j < 16; j++) {
-            sums[j % 2 * 2] += even[j];
-            sums[j % 2 * 2 + 1] += odd[j];
+            sums[j % 2 * 2] += colors[j];
+            sums[j % 2 * 2 + 1] += others[j];
         }
     }
     for (; i < size; i++) sums[i % 4] += pixels[i];

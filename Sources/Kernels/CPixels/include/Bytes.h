@@ -72,8 +72,16 @@ typedef struct {
     ptrdiff_t height;
 } ByteGrid;
 
-/// Sets pixels to bilinear samples of a grid. The positions are those of `pixels_sample`.
-void bytes_sample(ByteGrid grid, double x, double y, double step_x, double step_y, uint8_t *target, size_t count);
+/// The places of samples: that of the first pixel, and the distances to the next pixel in the row, and to the pixel below. They are counted as in
+/// `pixels_sample`.
+typedef struct {
+    double x, y;
+    double right_x, right_y;
+    double below_x, below_y;
+} SamplePlaces;
+
+/// Sets the pixels of a rectangle to bilinear samples of a grid.
+void bytes_sample(ByteGrid grid, SamplePlaces places, uint8_t *target, ptrdiff_t bytes_per_row, size_t width, size_t height);
 
 /// Adds the components of all pixels to four sums, one for each component.
 void bytes_sum(const uint8_t *pixels, uint64_t *sums, size_t count);

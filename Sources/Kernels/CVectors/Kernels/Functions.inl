@@ -11,17 +11,19 @@ template <class T> using Block = T __attribute__((vector_size(16)));
 static constexpr char instructions = 'b';
 #endif
 
-/// Calls a function of the C library for one block of elements. Neither `block` nor `result` needs to be aligned.
-template <class T> static inline void apply_to_block(void *function, const void *block, void *result) {
+/// Calls a function of the C library for one or more successive blocks of elements. Neither the blocks nor the results need to be aligned.
+template <class T> static inline void apply_to_row(void *function, const void *blocks, void *results, size_t count) {
 #if defined(COMPILED_FOR_AVX512)
-    vector_call_64_bytes(function, block, block, result);
+    vector_calls_64_bytes(function, blocks, results, count);
 #elif defined(COMPILED_FOR_AVX2)
-    vector_call_32_bytes(function, block, block, result);
+    vector_calls_32_bytes(function, blocks, results, count);
 #else
-    Block<T> values;
-    std::memcpy(&values, block, sizeof values);
-    values = reinterpret_cast<Block<T> (*)(Block<T>)>(function)(values);
-    std::memcpy(result, &values, sizeof values);
+    for (size_t i = 0; i < count; i++) {
+        Block<T> values;
+        std::memcpy(&values, static_cast<const char *>(blocks) + i * sizeof values, sizeof values);
+        values = reinterpret_cast<Block<T> (*)(Block<T>)>(function)(values);
+        std::memcpy(static_cast<char *>(results) + i * sizeof values, &values, sizeof values);
+    }
 #endif
 }
 
@@ -71,17 +73,27 @@ template <class T> static inline void write_block(const Block<T> &block, T *c, p
     for (size_t lane = 0; lane < lanes && lane < left; lane++) c[static_cast<ptrdiff_t>(i + lane) * ic] = block[lane];
 }
 
+#if defined(COMPILED_FOR_AVX512)
+#include "HyperbolicTangent.inl"
+#endif
+
 template <class T> static void function(VectorFunction which, const T *a, ptrdiff_t ia, T *c, ptrdiff_t ic, size_t count) {
+#if defined(COMPILED_FOR_AVX512)
+    if constexpr (std::is_same_v<T, float>) {
+        if (which == VectorTanh) return hyperbolic_tangents(a, ia, c, ic, count);
+    }
+#endif
     if (void *block_function = BlockFunctions<T>::shared().single[which]) {
         constexpr size_t lanes = sizeof(Block<T>) / sizeof(T);
         size_t i = 0;
-        if (ia == 1 && ic == 1) {
-            for (; i + lanes <= count; i += lanes) apply_to_block<T>(block_function, a + i, c + i);
+        if (ia == 1 && ic == 1 && count >= lanes) {
+            i = count / lanes * lanes;
+            apply_to_row<T>(block_function, a, c, count / lanes);
         }
         Block<T> block;
         for (; i < count; i += lanes) {
             read_block(a, ia, i, count - i, block);
-            apply_to_block<T>(block_function, &block, &block);
+            apply_to_row<T>(block_function, &block, &block, 1);
             write_block(block, c, ic, i, count - i);
         }
         return;

@@ -3,7 +3,8 @@
 #include <stddef.h>
 
 // Exponentials, logarithms and trigonometry of the elements of vectors, within four units of the last place. On x86-64 they come from the C library's
-// functions of vectors, which are loaded with the first call. The result may replace an operand in memory.
+// functions of vectors, which are loaded with the first call. Only the hyperbolic tangents of floats are computed here on processors with AVX-512. The
+// result may replace an operand in memory.
 
 #ifdef __cplusplus
 extern "C" {

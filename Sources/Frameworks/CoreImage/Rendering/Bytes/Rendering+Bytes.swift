@@ -79,12 +79,11 @@ extension Rendering {
         guard let pixels = own ?? image?.rows else { return nil }
         return PreparedBytes { band, rows in
             let grid = ByteGrid(pixels: pixels.base, bytes_per_row: pixels.bytesPerRow, width: pixels.width, height: pixels.height)
-            for row in 0..<rows.height {
-                let place = CGPoint(x: band.minX + 0.5, y: band.maxY - CGFloat(row) - 0.5).applying(inverse)
-                bytes_sample(
-                    grid, Double(place.x - needed.minX) - 0.5, Double(needed.maxY - place.y) - 0.5, Double(inverse.a), Double(-inverse.b),
-                    rows.row(row), rows.width)
-            }
+            let place = CGPoint(x: band.minX + 0.5, y: band.maxY - 0.5).applying(inverse)
+            let places = SamplePlaces(
+                x: Double(place.x - needed.minX) - 0.5, y: Double(needed.maxY - place.y) - 0.5, right_x: Double(inverse.a),
+                right_y: Double(-inverse.b), below_x: Double(-inverse.c), below_y: Double(inverse.d))
+            bytes_sample(grid, places, rows.base, rows.bytesPerRow, rows.width, rows.height)
             withExtendedLifetime((image, source)) {}
         }
     }
