@@ -162,7 +162,8 @@ def main():
         for file, values in (("image", image), ("top", top), ("a", a), ("b", b), ("m", m)):
             (folder / file).write_bytes(values.tobytes())
         # The program starts on the core that this one has.
-        answer = subprocess.run([options.program, name, str(width), str(height), str(options.rounds)], stdout=subprocess.PIPE, text=True, check=True)
+        command = [options.program, name, str(width), str(height), str(options.rounds), *(options.only or [])]
+        answer = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
         times = {line.split()[0]: float(line.split()[1]) for line in answer.stdout.splitlines()}
         for case, (work, library) in (filters(image, top) | vectors(a, b, m)).items():
             if options.only and case not in options.only:

@@ -5,10 +5,13 @@ struct Stopwatch {
     /// The folder of the pixels and vectors, and of the results.
     let folder: URL
     let rounds: Int
+    /// The cases that are measured. If the set is empty, all are.
+    let cases: Set<String>
 
     /// Prints the best of several times, as the least disturbed one, and writes what the last round gave. Processor time counts, so that a busy machine
     /// disturbs less.
     func measure(_ name: String, _ work: () throws -> Void, result: () -> Data) throws {
+        guard cases.isEmpty || cases.contains(name) else { return }
         try work()
         var best = Double.infinity
         for _ in 0..<rounds {
