@@ -14,6 +14,10 @@ let package = Package(
         program("OnePerform", ["CoreML", "Vision"]),
         program("FrameRates", ["AVFoundation", "Vision"]),
         program("FilterRates", ["CoreImage", "Accelerate"]),
+        program(
+            "StartWithImports",
+            ["AVFoundation", "Accelerate", "Combine", "CoreImage", "CoreML", "NaturalLanguage", "SoundAnalysis", "Vision"]),
+        .executableTarget(name: "StartWithoutImports", path: "StartWithoutImports"),
     ],
     swiftLanguageModes: [.v6]
 )

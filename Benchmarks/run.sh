@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Prints the benchmark table: the shipped model's time to load and to predict, the time from a photo file to its label in a fresh
-# process, and, with PEERS=1 or where they have been installed before, the same networks through ONNX Runtime and OpenVINO in the same run.
+# process, several requests in one perform, what modules cost at the start of a program that uses nothing of them, and, with PEERS=1 or
+# where they have been installed before, the same networks through ONNX Runtime and OpenVINO in the same run.
 set -euo pipefail
 osprey=$(realpath "$1")
 cd "$(dirname "$0")/.."
@@ -28,6 +29,11 @@ large=../shared/data/images/large/cat.jpg
 if [ -f "$large" ]; then photo=$large; fi
 swift build -c release --package-path Benchmarks --product OnePerform >/dev/null
 OSPREY_MODELS=Models Benchmarks/.build/release/OnePerform "$model" "$photo"
+
+echo
+swift build -c release --package-path Benchmarks --product StartWithImports >/dev/null
+swift build -c release --package-path Benchmarks --product StartWithoutImports >/dev/null
+python3 Benchmarks/start.py Benchmarks/.build/release/StartWithImports Benchmarks/.build/release/StartWithoutImports
 
 if [ -n "${PEERS:-}" ] || [ -e "${XDG_CACHE_HOME:-$HOME/.cache}/osprey-peers/complete" ]; then
     python3 Benchmarks/performance.py "$osprey" --output Documentation/Performance.md
