@@ -100,13 +100,43 @@ struct TrajectoryTests {
         }
     }
 
-    @Test("Objects outside of the region of interest, too large or too small are not found; places are those in the whole image")
+    @Test("Places and coefficients are relative to the region of interest, and the radius is relative to the frame")
+    func region() throws {
+        // No edge of the region is at a whole pixel.
+        let region = CGRect(x: 0.0517, y: 0.2025, width: 0.6012, height: 0.7514)
+        let whole = try found([ball]), part = try found([ball]) { $0.regionOfInterest = region }
+        let frames = zip(whole, part).filter { !$0.isEmpty && !$1.isEmpty }
+        #expect(frames.count > 20)
+        for (whole, part) in frames {
+            for point in part[0].detectedPoints {
+                let pixel = VNImagePointForNormalizedPointUsingRegionOfInterest(point.location, 320, 240, region)
+                #expect(region.contains(VNNormalizedPointForImagePoint(pixel, 320, 240)))
+            }
+            #expect(abs(whole[0].movingAverageRadius - part[0].movingAverageRadius) < 0.003)
+        }
+        // The ball is cut at the region's border, so the last frames that show it whole are compared.
+        let observation = try #require(part.flatMap(\.self).last { $0.timeRange.end < CMTime(value: 42, timescale: 60) })
+        let number = Int(observation.timeRange.end.value * 60 / CMTimeValue(observation.timeRange.end.timescale))
+        let truth = try #require(ball.place(number))
+        let last = try #require(observation.detectedPoints.last)
+        let pixel = VNImagePointForNormalizedPointUsingRegionOfInterest(last.location, 320, 240, region)
+        #expect(abs(pixel.x - truth.x) < 0.7 && abs(240 - pixel.y - truth.y) < 0.7)
+        // The parabola a·x² + b·x + c of the frame, with coordinates of the region.
+        let inFrame = film.coefficients(ball)
+        let (a, b, c) = (inFrame[0], inFrame[1], inFrame[2])
+        let (x, y, w, h) = (region.minX, region.minY, region.width, region.height)
+        let expected = [a * w * w / h, (2 * a * x + b) * w / h, (a * x * x + b * x + c - y) / h]
+        let coefficients = SIMD3<Double>(observation.equationCoefficients)
+        for index in 0..<3 {
+            #expect(abs(coefficients[index] - expected[index]) <= 0.02 * max(abs(expected[index]), 0.2), "\(coefficients), not \(expected)")
+        }
+        for point in observation.projectedPoints {
+            #expect(abs(coefficients.x * point.x * point.x + coefficients.y * point.x + coefficients.z - point.y) < 1e-4)
+        }
+    }
+
+    @Test("Objects outside of the region of interest, too large or too small are not found")
     func limits() throws {
-        let region = CGRect(x: 0, y: 0, width: 0.6, height: 1)
-        let inside = try found([ball]) { $0.regionOfInterest = region }
-        let points = inside.flatMap(\.self).flatMap(\.detectedPoints)
-        #expect(!points.isEmpty && points.allSatisfy { $0.x <= 0.6 })
-        expect(try #require(inside.flatMap(\.self).last { $0.timeRange.end < CMTime(value: 42, timescale: 60) }), ball)
         let aside = try found([ball]) { $0.regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 0.2) }
         #expect(aside.allSatisfy { $0.isEmpty })
         let small = try found([ball]) { $0.objectMinimumNormalizedRadius = 10 / 320 }

@@ -116,8 +116,11 @@ final class GameController: @unchecked Sendable {
     }
 
     private func processTrajectoryObservations(_ observations: [VNTrajectoryObservation], _ size: CGSize, _ frameDuration: Double?) throws {
+        let region = detectTrajectoryRequest.regionOfInterest
         let flights = observations.map { observation in
-            let points = observation.detectedPoints.map { CGPoint(x: $0.x * Double(size.width), y: $0.y * Double(size.height)) }
+            let points = observation.detectedPoints.map {
+                VNImagePointForNormalizedPointUsingRegionOfInterest($0.location, Int(size.width), Int(size.height), region)
+            }
             let range = observation.timeRange
             return Flight(
                 id: observation.uuid, points: points, start: range.start.seconds, end: range.end.seconds, frameDuration: frameDuration)

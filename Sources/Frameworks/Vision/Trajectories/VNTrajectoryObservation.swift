@@ -6,6 +6,9 @@ import simd
 ///
 /// All observations of one trajectory have the same `uuid`. `timeRange` begins when the object was first seen, which is earlier than the first
 /// observation. It ends when the object was last seen.
+///
+/// Coordinates are normalised to the request's `regionOfInterest`, with the origin at its lower left. The region is the whole upright image by
+/// default. ``VNImagePointForNormalizedPointUsingRegionOfInterest(_:_:_:_:)`` converts a point to pixels of the image.
 open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
     /// The object's centroids, oldest first.
     public let detectedPoints: [VNPoint]
@@ -13,8 +16,7 @@ open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
     /// Five points of the parabola, from where the object was first seen to where it was last seen.
     public let projectedPoints: [VNPoint]
 
-    /// The coefficients a, b and c of the parabola y = a·x² + b·x + c. The coordinates are normalised to the upright image, with the origin
-    /// at the lower left.
+    /// The coefficients a, b and c of the parabola y = a·x² + b·x + c, in the coordinates of the points.
     ///
     /// For an object that moves straight up or down, the coefficients describe a very steep parabola.
     public let equationCoefficients: simd_float3

@@ -56,7 +56,10 @@ package struct TrajectoryDetection: SequenceAnalysis {
             blobs.filter { settings.radii.contains($0.radius / side) }, at: time, unit: unit, greatestStep: Self.greatestStep * side)
         previous = (frame.info.size, time)
         save(clock.now - begun)
-        return seen.filter { $0.points.count >= settings.length }.compactMap { TrajectoryFinding($0, unit: unit, size: frame.info.size) }
+        let region = frame.info.pixels(in: regionOfInterest)
+        return seen.filter { $0.points.count >= settings.length }.compactMap {
+            TrajectoryFinding($0, unit: unit, region: region, longerSide: side)
+        }
     }
 
     /// Ends the sequence after a frame that does not fit it, such as a frame of another size. The next frame begins a new sequence.

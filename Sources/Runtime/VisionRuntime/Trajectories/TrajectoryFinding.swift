@@ -6,11 +6,11 @@ import Foundation
 package struct TrajectoryFinding: Sendable {
     /// The identity of the object. It stays the same while the object is tracked.
     package let id: UUID
-    /// The positions where the object was seen, oldest first, in normalised coordinates with the origin at the lower left.
+    /// The positions where the object was seen, oldest first. They are normalised to the region of interest, with the origin at its lower left.
     package let detectedPoints: [CGPoint]
     /// Five points on the parabola, from the object's first position to its last.
     package let projectedPoints: [CGPoint]
-    /// The coefficients a, b and c of the parabola y = a·x² + b·x + c, in normalised coordinates.
+    /// The coefficients a, b and c of the parabola y = a·x² + b·x + c, in the coordinates of the points.
     package let coefficients: SIMD3<Float>
     /// The radius of the object, as a fraction of the image's longer side.
     package let radius: Double
@@ -22,27 +22,27 @@ package struct TrajectoryFinding: Sendable {
 
     /// - Parameters:
     ///   - unit: the size of a pixel of the reduced picture. It is in pixels of the frame.
-    ///   - size: the frame's size, in pixels.
-    init?(_ flight: Flight, unit: Double, size: CGSize) {
+    ///   - region: the region of interest, in pixels of the frame, with the origin at the upper left.
+    ///   - longerSide: the length of the frame's longer side, in pixels.
+    init?(_ flight: Flight, unit: Double, region: CGRect, longerSide: Double) {
         guard let curve = flight.sums.motion(degree: 2), let line = flight.sums.motion(degree: 1) else { return nil }
-        let size = SIMD2(Double(size.width), Double(size.height))
         let parabola = Parabola(
             across: line, down: curve, from: flight.first.seconds, to: flight.last.seconds, smallestSpan: unit)
         id = flight.id
-        detectedPoints = flight.points.map { Self.normalized($0.center, size) }
+        detectedPoints = flight.points.map { Self.normalized($0.center, region) }
         projectedPoints = (0..<Self.projectedCount).map { index in
-            Self.normalized(parabola.place(Double(index) / Double(Self.projectedCount - 1)), size)
+            Self.normalized(parabola.place(Double(index) / Double(Self.projectedCount - 1)), region)
         }
-        coefficients = parabola.coefficients(size)
-        radius = flight.radius / size.max()
+        coefficients = parabola.coefficients(region)
+        radius = flight.radius / longerSide
         timeRange = CMTimeRange(start: flight.first.time, end: flight.last.time)
         let seen = Double(flight.points.count) / Double(flight.last.frame - flight.first.frame + 1)
         let off = curve.totalDeviation / (unit + 0.1 * flight.radius)
         confidence = Float(min(max(seen * exp(-0.5 * off * off), 0), 1))
     }
 
-    private static func normalized(_ place: SIMD2<Double>, _ size: SIMD2<Double>) -> CGPoint {
-        CGPoint(x: place.x / size.x, y: 1 - place.y / size.y)
+    private static func normalized(_ place: SIMD2<Double>, _ region: CGRect) -> CGPoint {
+        CGPoint(x: (place.x - Double(region.minX)) / Double(region.width), y: (Double(region.maxY) - place.y) / Double(region.height))
     }
 }
 
@@ -76,11 +76,14 @@ private struct Parabola {
         return SIMD2(middle + span * u, height.x + height.y * u + height.z * u * u)
     }
 
-    /// The coefficients a, b and c in normalised coordinates, with the origin at the lower left.
-    func coefficients(_ size: SIMD2<Double>) -> SIMD3<Float> {
+    /// The coefficients a, b and c in coordinates that are normalised to the region, with the origin at its lower left.
+    ///
+    /// - Parameter region: a rectangle in pixels, with the origin at the upper left.
+    func coefficients(_ region: CGRect) -> SIMD3<Float> {
+        let width = Double(region.width), tall = Double(region.height)
         // u = (x - m) / s, with x, m and s as fractions of the width.
-        let m = middle / size.x, s = span / size.x
+        let m = (middle - Double(region.minX)) / width, s = span / width
         let a = height.z / (s * s), b = height.y / s - 2 * m * a, c = height.x - height.y * m / s + m * m * a
-        return SIMD3(Float(-a / size.y), Float(-b / size.y), Float(1 - c / size.y))
+        return SIMD3(Float(-a / tall), Float(-b / tall), Float((Double(region.maxY) - c) / tall))
     }
 }
