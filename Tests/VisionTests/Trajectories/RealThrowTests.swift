@@ -7,16 +7,25 @@ import Vision
 
 @Suite("Trajectories of real throws", .enabled(if: SharedData.has("throws"), "needs ../shared/data/throws"))
 struct RealThrowTests {
-    /// Each trajectory as it was last, and in how many frames any had been found before it.
-    private func trajectories(_ name: String) throws -> [(last: VNTrajectoryObservation, found: Double)] {
-        let found = Locked<[(last: VNTrajectoryObservation, found: Double)]>([])
+    /// The points of a trajectory, and the time of the frame in which it was found.
+    private struct Found {
+        let id: UUID
+        let time: Double
+        var points: [VNPoint]
+    }
+
+    /// The trajectories of a film, with all their points.
+    private func trajectories(_ name: String) throws -> [Found] {
+        let found = Locked<[Found]>([])
         let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5) { request, _ in
             for trajectory in request.results as? [VNTrajectoryObservation] ?? [] {
                 found.withLock { found in
-                    if let index = found.firstIndex(where: { $0.last.uuid == trajectory.uuid }) {
-                        found[index].last = trajectory
+                    let points = trajectory.detectedPoints
+                    if let index = found.firstIndex(where: { $0.id == trajectory.uuid }) {
+                        let known = found[index].points.last.flatMap { points.lastIndex(of: $0) }
+                        found[index].points += points[(known.map { $0 + 1 } ?? 0)...]
                     } else {
-                        found.append((trajectory, trajectory.timeRange.end.seconds))
+                        found.append(Found(id: trajectory.uuid, time: trajectory.timeRange.end.seconds, points: points))
                     }
                 }
             }
@@ -31,9 +40,9 @@ struct RealThrowTests {
     func arc() throws {
         let found = try trajectories("tennis_arc")
         let only = try #require(found.first)
-        #expect(found.count == 1 && only.found * 30 < 14.5 && only.last.detectedPoints.count >= 19)
+        #expect(found.count == 1 && only.time * 30 < 14.5 && only.points.count >= 19)
         // From the hand over the top, which is at the fourteenth frame, to the lower right.
-        let across = only.last.detectedPoints.map(\.x), heights = only.last.detectedPoints.map(\.y)
+        let across = only.points.map(\.x), heights = only.points.map(\.y)
         #expect(abs(across[0] - 0.10) < 0.02 && across[across.count - 1] > 0.48)
         let top = try #require(heights.max())
         #expect(abs(top - 0.787) < 0.01)
@@ -42,6 +51,6 @@ struct RealThrowTests {
     @Test("Two balls whose flights overlap in time are two trajectories", arguments: ["ninja3", "ninja5"])
     func twoBalls(_ name: String) throws {
         let found = try trajectories(name)
-        #expect(found.count == 2 && found.allSatisfy { $0.last.detectedPoints.count > 55 })
+        #expect(found.count == 2 && found.allSatisfy { $0.points.count > 55 })
     }
 }

@@ -44,13 +44,15 @@ struct TrajectoryTests {
         expect(last, ball)
         #expect(last.timeRange.start == CMTime(value: CMTimeValue(ball.first), timescale: 60))
         #expect(last.timeRange.end == CMTime(value: 49, timescale: 60))
-        #expect(last.detectedPoints.count == 40 && last.projectedPoints.count == 5)
+        #expect(last.detectedPoints.count == 5 && last.projectedPoints.count == 5)
         #expect(abs(last.movingAverageRadius * 320 - 6) < 1)
         #expect(last.confidence > 0.8 && last.requestRevision == VNDetectTrajectoriesRequestRevision1)
         for (index, point) in last.detectedPoints.enumerated() {
-            let truth = try #require(ball.place(ball.first + index))
+            let truth = try #require(ball.place(45 + index))
             #expect(abs(point.x * 320 - truth.x) < 0.7 && abs((1 - point.y) * 240 - truth.y) < 0.7)
         }
+        let start = try #require(ball.place(ball.first))
+        #expect(abs(last.projectedPoints[0].x * 320 - start.x) < 1 && abs((1 - last.projectedPoints[0].y) * 240 - start.y) < 1)
         let coefficients = SIMD3<Double>(last.equationCoefficients)
         for point in last.projectedPoints {
             #expect(abs(coefficients.x * point.x * point.x + coefficients.y * point.x + coefficients.z - point.y) < 1e-4)
@@ -144,6 +146,29 @@ struct TrajectoryTests {
         #expect(small.allSatisfy { $0.isEmpty } && large.allSatisfy { $0.isEmpty })
         let long = try found([ball], length: 12)
         #expect(long.firstIndex { !$0.isEmpty } == ball.first + 11)
+        #expect(long.flatMap(\.self).allSatisfy { $0.detectedPoints.count == 12 })
+    }
+
+    @Test("The first observation has all points, and the observations together have each point once")
+    func points() throws {
+        // An object as slow as this is found late, and then followed back to its start.
+        let slow = RenderedFlights.Throw(place: SIMD2(60, 200), velocity: SIMD2(0.5, -0.6), gravity: 0.004)
+        let observations = try found([slow], frames: 0..<120).flatMap(\.self)
+        let first = try #require(observations.first)
+        #expect(first.detectedPoints.count > 5 && observations.count > 20)
+        #expect(Set(observations.map(\.uuid)).count == 1)
+        var path = first.detectedPoints
+        for observation in observations.dropFirst() {
+            let points = observation.detectedPoints
+            #expect(points.count == 5)
+            let last = try #require(path.last)
+            let known = try #require(points.lastIndex(of: last))
+            path += points[(known + 1)...]
+        }
+        let start = try #require(slow.place(slow.first))
+        #expect(abs(path[0].x * 320 - start.x) < 8 && abs((1 - path[0].y) * 240 - start.y) < 8)
+        #expect(zip(path, path.dropFirst()).allSatisfy { $0.x < $1.x })
+        #expect(observations.last?.timeRange.end == CMTime(value: 119, timescale: 60) && path.count > 60)
     }
 
     @Test("Frames within the spacing are left out, and a target time of nothing still finds large objects")
@@ -157,7 +182,6 @@ struct TrajectoryTests {
             let results = try #require(request.results)
             if number % 2 == 1 { #expect(results.isEmpty) } else { last = results }
         }
-        #expect(last.first?.detectedPoints.count == 16)
         expect(try #require(last.first), ball)
     }
 
@@ -170,8 +194,7 @@ struct TrajectoryTests {
         for number in 0..<14 {
             try VNImageRequestHandler(cmSampleBuffer: try small.frame(number, [shown]), orientation: .right).perform([request])
         }
-        let points = try #require(request.results?.first).detectedPoints
-        let first = try #require(points.first)
+        let first = try #require(request.results?.first).projectedPoints[0]
         // Turned by a quarter to the right, the stored left edge is the top, and its lower end is on the left.
         #expect(abs(first.x - (1 - 80.0 / 96)) < 0.02 && abs(first.y - (1 - 10.0 / 120)) < 0.02)
     }

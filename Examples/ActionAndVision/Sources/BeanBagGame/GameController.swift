@@ -16,6 +16,8 @@ final class GameController: @unchecked Sendable {
     private(set) var playerBoundingBox: CGRect?
     private var poseHistory = PoseHistory()
     private var throwTracker: ThrowTracker?
+    /// All detected points of the trajectories, in pixels. An observation has only the latest.
+    private var paths: [UUID: [CGPoint]] = [:]
     /// The number of consecutive frames in which the same person was found. It is counted until a person is accepted as the player.
     private var framesWithPlayer = 0
     /// The time of the latest frame, in seconds.
@@ -118,14 +120,21 @@ final class GameController: @unchecked Sendable {
     private func processTrajectoryObservations(_ observations: [VNTrajectoryObservation], _ size: CGSize, _ frameDuration: Double?) throws {
         let region = detectTrajectoryRequest.regionOfInterest
         let flights = observations.map { observation in
-            let points = observation.detectedPoints.map {
+            let latest = observation.detectedPoints.map {
                 VNImagePointForNormalizedPointUsingRegionOfInterest($0.location, Int(size.width), Int(size.height), region)
             }
+            let former = paths[observation.uuid] ?? []
+            let known = former.last.flatMap { latest.lastIndex(of: $0) }
+            let points = former + latest[(known.map { $0 + 1 } ?? 0)...]
+            paths[observation.uuid] = points
             let range = observation.timeRange
             return Flight(
                 id: observation.uuid, points: points, start: range.start.seconds, end: range.end.seconds, frameDuration: frameDuration)
         }
-        if let completed = throwTracker?.update(with: flights) { try updatePlayerStats(with: completed, size) }
+        guard let completed = throwTracker?.update(with: flights) else { return }
+        let seen = Set(observations.map(\.uuid))
+        paths = paths.filter { seen.contains($0.key) }
+        try updatePlayerStats(with: completed, size)
     }
 
     private func updatePlayerStats(with completed: ThrowTracker.Throw, _ size: CGSize) throws {

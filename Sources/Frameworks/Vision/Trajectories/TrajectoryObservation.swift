@@ -12,7 +12,10 @@ import simd
 public struct TrajectoryObservation: VisionObservation, FactualObservation, Codable {
     let facts: ObservationFacts
 
-    /// The object's centroids, oldest first.
+    /// The object's latest centroids, oldest first.
+    ///
+    /// The first observation of a trajectory has all points since the object was first seen. A later observation has the latest
+    /// `trajectoryLength` points, or more if more of them are new.
     public let detectedPoints: [NormalizedPoint]
     /// Five points of the parabola, from where the object was first seen to where it was last seen.
     public let projectedPoints: [NormalizedPoint]

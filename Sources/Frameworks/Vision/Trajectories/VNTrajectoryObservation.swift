@@ -10,7 +10,10 @@ import simd
 /// Coordinates are normalised to the request's `regionOfInterest`, with the origin at its lower left. The region is the whole upright image by
 /// default. ``VNImagePointForNormalizedPointUsingRegionOfInterest(_:_:_:_:)`` converts a point to pixels of the image.
 open class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
-    /// The object's centroids, oldest first.
+    /// The object's latest centroids, oldest first.
+    ///
+    /// The first observation of a trajectory has all points since the object was first seen. A later observation has the latest
+    /// `trajectoryLength` points, or more if more of them are new.
     public let detectedPoints: [VNPoint]
 
     /// Five points of the parabola, from where the object was first seen to where it was last seen.

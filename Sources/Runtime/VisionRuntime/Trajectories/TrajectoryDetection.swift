@@ -1,6 +1,7 @@
 import CKernels
 import CoreGraphics
 import CoreMedia
+import Foundation
 
 /// Finds objects that fly on parabolas in front of a still scene. The frames must have times.
 package struct TrajectoryDetection: SequenceAnalysis {
@@ -11,10 +12,14 @@ package struct TrajectoryDetection: SequenceAnalysis {
     private var previous: (size: CGSize, time: CMTime)?
     private var scene: ObservedScene?
     private var tracker = FlightTracker()
+    /// For each trajectory, the number of the frame in which it was last found.
+    private var reported: [UUID: Int] = [:]
     /// The number of times that a plane is halved to save time.
     private var savings = 0
 
     private static let greatestSavings = 2
+    /// The number of frames after which a trajectory is forgotten. The tracker gives flights up sooner.
+    private static let greatestSilence = 64
     /// The greatest distance between the two newest blobs of a new trajectory, as a fraction of the frame's longer side. Trajectories that are
     /// already being tracked have no such limit.
     private static let greatestStep = 0.2
@@ -57,9 +62,20 @@ package struct TrajectoryDetection: SequenceAnalysis {
         previous = (frame.info.size, time)
         save(clock.now - begun)
         let region = frame.info.pixels(in: regionOfInterest)
-        return seen.filter { $0.points.count >= settings.length }.compactMap {
-            TrajectoryFinding($0, unit: unit, region: region, longerSide: side)
+        return seen.filter { $0.points.count >= settings.length }.compactMap { flight in
+            TrajectoryFinding(flight, pointCount: max(settings.length, newPoints(of: flight)), unit: unit, region: region, longerSide: side)
         }
+    }
+
+    /// The number of points that no earlier finding of the trajectory had.
+    private mutating func newPoints(of flight: Flight) -> Int {
+        let newest = flight.last.frame
+        defer {
+            reported[flight.id] = newest
+            reported = reported.filter { newest - $0.value <= Self.greatestSilence }
+        }
+        guard let former = reported[flight.id] else { return flight.points.count }
+        return flight.points.count { $0.frame > former }
     }
 
     /// Ends the sequence after a frame that does not fit it, such as a frame of another size. The next frame begins a new sequence.

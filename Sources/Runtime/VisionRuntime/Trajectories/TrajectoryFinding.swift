@@ -6,7 +6,8 @@ import Foundation
 package struct TrajectoryFinding: Sendable {
     /// The identity of the object. It stays the same while the object is tracked.
     package let id: UUID
-    /// The positions where the object was seen, oldest first. They are normalised to the region of interest, with the origin at its lower left.
+    /// The latest positions where the object was seen, oldest first. They are normalised to the region of interest, with the origin at its lower
+    /// left.
     package let detectedPoints: [CGPoint]
     /// Five points on the parabola, from the object's first position to its last.
     package let projectedPoints: [CGPoint]
@@ -21,15 +22,16 @@ package struct TrajectoryFinding: Sendable {
     private static let projectedCount = 5
 
     /// - Parameters:
+    ///   - pointCount: the number of positions in ``detectedPoints``.
     ///   - unit: the size of a pixel of the reduced picture. It is in pixels of the frame.
     ///   - region: the region of interest, in pixels of the frame, with the origin at the upper left.
     ///   - longerSide: the length of the frame's longer side, in pixels.
-    init?(_ flight: Flight, unit: Double, region: CGRect, longerSide: Double) {
+    init?(_ flight: Flight, pointCount: Int, unit: Double, region: CGRect, longerSide: Double) {
         guard let curve = flight.sums.motion(degree: 2), let line = flight.sums.motion(degree: 1) else { return nil }
         let parabola = Parabola(
             across: line, down: curve, from: flight.first.seconds, to: flight.last.seconds, smallestSpan: unit)
         id = flight.id
-        detectedPoints = flight.points.map { Self.normalized($0.center, region) }
+        detectedPoints = flight.points.suffix(pointCount).map { Self.normalized($0.center, region) }
         projectedPoints = (0..<Self.projectedCount).map { index in
             Self.normalized(parabola.place(Double(index) / Double(Self.projectedCount - 1)), region)
         }

@@ -38,21 +38,22 @@ enum Trajectories: Verb {
             flights.add(found, at: frame.time)
             let shown = flights
             return VideoReport.Row(
-                json: [("trajectories", .array(found.map(json)))],
-                text: found.isEmpty ? nil : found.map { words($0, number: shown.number(of: $0)) }.joined(separator: "; ")
+                json: [("trajectories", .array(found.compactMap(shown.flight(of:)).map(json)))],
+                text: found.isEmpty ? nil : found.compactMap(shown.flight(of:)).map(words).joined(separator: "; ")
             ) { canvas in
                 for flight in shown.recent {
-                    canvas.drawPath(flight.observation.detectedPoints.map(\.location), color: flight.number)
+                    canvas.drawPath(flight.path.map(\.location), color: flight.number)
                 }
             }
         }
     }
 
-    private static func json(_ observation: VNTrajectoryObservation) -> JSON {
+    private static func json(_ flight: SeenFlights.Flight) -> JSON {
         func points(_ points: [VNPoint]) -> JSON { .array(points.map { .array([.number($0.x), .number($0.y)]) }) }
+        let observation = flight.observation
         let coefficients = observation.equationCoefficients
         return .object([
-            ("id", .string(observation.uuid.uuidString)), ("points", points(observation.detectedPoints)),
+            ("id", .string(observation.uuid.uuidString)), ("points", points(flight.path)),
             ("projectedPoints", points(observation.projectedPoints)),
             ("coefficients", .array([.float(coefficients.x), .float(coefficients.y), .float(coefficients.z)])),
             ("radius", .number(observation.movingAverageRadius)),
@@ -61,11 +62,11 @@ enum Trajectories: Verb {
         ])
     }
 
-    private static func words(_ observation: VNTrajectoryObservation, number: Int) -> String {
-        let place = observation.detectedPoints.last?.location ?? .zero
+    private static func words(_ flight: SeenFlights.Flight) -> String {
+        let place = flight.path.last?.location ?? .zero
         return String(
-            format: "trajectory %d at %.3f, %.3f, %d points since %.3f s, %@", number, place.x, place.y,
-            observation.detectedPoints.count, observation.timeRange.start.seconds, ShownText.percentage(observation.confidence))
+            format: "trajectory %d at %.3f, %.3f, %d points since %.3f s, %@", flight.number, place.x, place.y,
+            flight.path.count, flight.observation.timeRange.start.seconds, ShownText.percentage(flight.observation.confidence))
     }
 }
 
@@ -75,6 +76,8 @@ private struct SeenFlights {
         let number: Int
         var observation: VNTrajectoryObservation
         var time: CMTime
+        /// All points that were detected, oldest first. An observation has only the latest.
+        var path: [VNPoint]
     }
 
     /// The trajectories that were seen less than ``shownAfterwards`` ago.
@@ -87,16 +90,17 @@ private struct SeenFlights {
         recent.removeAll { time - $0.time > Self.shownAfterwards }
         for observation in observations {
             if let index = recent.firstIndex(where: { $0.observation.uuid == observation.uuid }) {
+                let points = observation.detectedPoints
+                let known = recent[index].path.last.flatMap { points.lastIndex(of: $0) }
+                recent[index].path += points[(known.map { $0 + 1 } ?? 0)...]
                 recent[index].observation = observation
                 recent[index].time = time
             } else {
                 count += 1
-                recent.append(Flight(number: count, observation: observation, time: time))
+                recent.append(Flight(number: count, observation: observation, time: time, path: observation.detectedPoints))
             }
         }
     }
 
-    func number(of observation: VNTrajectoryObservation) -> Int {
-        recent.first { $0.observation.uuid == observation.uuid }?.number ?? 0
-    }
+    func flight(of observation: VNTrajectoryObservation) -> Flight? { recent.first { $0.observation.uuid == observation.uuid } }
 }
