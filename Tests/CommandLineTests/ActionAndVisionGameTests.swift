@@ -132,7 +132,7 @@ struct ActionAndVisionGameTests {
         let request = VNDetectHumanBodyPoseRequest()
         for (index, frame) in SharedData.files(in: "tracking/otb_jogging/img").prefix(90).enumerated() {
             try VNImageRequestHandler(url: frame).perform([request])
-            if let pose = request.results?.first { history.append(pose, at: Double(index) / 30) }
+            if let pose = request.results?.first { history.append(PlayerPose(pose), at: Double(index) / 30) }
         }
         let poses = history.window(around: 1.5)
         try #require(poses.count == PoseHistory.windowLength)

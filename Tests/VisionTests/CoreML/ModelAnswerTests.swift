@@ -66,7 +66,7 @@ struct ModelAnswerTests {
         #expect(results[1].labels.first?.identifier == "cup")
     }
 
-    @Test("A detector's boxes are relative to the whole image whatever was cut out of it")
+    @Test("A detector's boxes are relative to the region of interest, whatever was cut out of it")
     func objectsInRegion() throws {
         let request = VNCoreMLRequest(model: try detector())
         request.imageCropAndScaleOption = .centerCrop
@@ -81,7 +81,11 @@ struct ModelAnswerTests {
         request.regionOfInterest = CGRect(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
         try handler(width: 16, height: 8).perform([request])
         results = try #require(request.results as? [VNRecognizedObjectObservation])
-        #expect(results[0].boundingBox == CGRect(x: 0.8125, y: 0.5, width: 0.125, height: 0.25))
+        #expect(results[0].boundingBox == CGRect(x: 0.625, y: 0, width: 0.25, height: 0.5))
+        request.imageCropAndScaleOption = .centerCrop
+        try handler(width: 16, height: 8).perform([request])
+        results = try #require(request.results as? [VNRecognizedObjectObservation])
+        #expect(results[0].boundingBox == CGRect(x: 0.5625, y: 0, width: 0.125, height: 0.5))
     }
 
     @Test("A picture among the outputs comes as a pixel buffer with the output's name")

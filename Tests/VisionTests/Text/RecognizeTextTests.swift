@@ -137,7 +137,9 @@ struct RecognizeTextTests {
         let part = try picture.read { $0.regionOfInterest = CGRect(x: 0, y: 0.45, width: 1, height: 0.25) }
         #expect(part.strings == [picture.lines[1].string])
         let whole = try picture.read()
-        guard let box = part.first?.boundingBox, whole.count == 4 else { return }
+        let box = VNImageRectForNormalizedRectUsingRegionOfInterest(
+            try #require(part.first).boundingBox, 1, 1, CGRect(x: 0, y: 0.45, width: 1, height: 0.25))
+        try #require(whole.count == 4)
         #expect(abs(box.minX - whole[1].boundingBox.minX) < 0.02 && abs(box.midY - whole[1].boundingBox.midY) < 0.02)
         for height: Float in [-0.1, 1.1, .nan] {
             #expect(thrownCode { _ = try picture.read { $0.minimumTextHeight = height } } == .invalidArgument)

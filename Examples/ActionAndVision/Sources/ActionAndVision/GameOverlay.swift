@@ -36,7 +36,7 @@ struct GameOverlay {
         if let hole = board.hole { context.strokeEllipse(in: hole) }
     }
 
-    func draw(_ pose: VNHumanBodyPoseObservation) {
+    func draw(_ pose: PlayerPose) {
         context.setStrokeColor(Self.green)
         context.setFillColor(Self.green)
         context.setLineWidth(lineWidth)

@@ -48,7 +48,7 @@ package final class Game {
     package var boardBoundingBox: CGRect? { gameManager.board == nil ? setupController.boardBoundingBox : nil }
 
     /// The player's pose; `nil` before the game waits for throws.
-    package var playerPose: VNHumanBodyPoseObservation? { hint == nil ? gameController.playerPose : nil }
+    package var playerPose: PlayerPose? { hint == nil ? gameController.playerPose : nil }
 
     /// The visible trajectory of the current throw, in pixels with the origin at the lower left.
     package var trajectory: [CGPoint] { hint == nil ? gameController.trajectory : [] }

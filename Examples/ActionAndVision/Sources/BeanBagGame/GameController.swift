@@ -11,7 +11,7 @@ final class GameController: @unchecked Sendable {
     private let trajectoryQueue = DispatchQueue(label: "ActionAndVision.trajectories")
 
     /// The player's pose in the latest frame.
-    private(set) var playerPose: VNHumanBodyPoseObservation?
+    private(set) var playerPose: PlayerPose?
     /// The player's box, normalised, with the origin at the lower left.
     private(set) var playerBoundingBox: CGRect?
     private var poseHistory = PoseHistory()
@@ -81,9 +81,10 @@ final class GameController: @unchecked Sendable {
     }
 
     private func detectPose(in buffer: CMSampleBuffer, _ size: CGSize) throws {
-        detectPlayerRequest.regionOfInterest = playerRegion(in: size)
+        let region = playerRegion(in: size)
+        detectPlayerRequest.regionOfInterest = region
         try VNImageRequestHandler(cmSampleBuffer: buffer).perform([detectPlayerRequest])
-        let pose = humanPose(among: detectPlayerRequest.results ?? [])
+        let pose = humanPose(among: (detectPlayerRequest.results ?? []).map { PlayerPose($0, region: region) })
         playerPose = pose
         if let box = pose?.boundingBox {
             playerBoundingBox = box
@@ -104,16 +105,16 @@ final class GameController: @unchecked Sendable {
     }
 
     /// The pose that is used for the player: at first the tallest confident person, later the person nearest to the player's last position.
-    private func humanPose(among poses: [VNHumanBodyPoseObservation]) -> VNHumanBodyPoseObservation? {
+    private func humanPose(among poses: [PlayerPose]) -> PlayerPose? {
         let certain = poses.filter { $0.confidence >= 0.3 && $0.boundingBox != nil }
         guard let former = playerBoundingBox else { return certain.max { height(of: $0) < height(of: $1) } }
         return certain.filter { pose in pose.boundingBox.map { $0.intersects(former) } ?? false }
             .min { distance($0, former) < distance($1, former) }
     }
 
-    private func height(of pose: VNHumanBodyPoseObservation) -> CGFloat { pose.boundingBox?.height ?? 0 }
+    private func height(of pose: PlayerPose) -> CGFloat { pose.boundingBox?.height ?? 0 }
 
-    private func distance(_ pose: VNHumanBodyPoseObservation, _ box: CGRect) -> CGFloat {
+    private func distance(_ pose: PlayerPose, _ box: CGRect) -> CGFloat {
         pose.boundingBox.map { abs($0.midX - box.midX) + abs($0.midY - box.midY) } ?? .infinity
     }
 

@@ -9,16 +9,16 @@ struct PoseHistory {
     /// The number of poses that are stored. It is enough for a window and the longest flight.
     private static let capacity = 600
 
-    private(set) var poses: [(time: Double, pose: VNHumanBodyPoseObservation)] = []
+    private(set) var poses: [(time: Double, pose: PlayerPose)] = []
 
-    mutating func append(_ pose: VNHumanBodyPoseObservation, at time: Double) {
+    mutating func append(_ pose: PlayerPose, at time: Double) {
         poses.append((time, pose))
         if poses.count > PoseHistory.capacity { poses.removeFirst(poses.count - PoseHistory.capacity) }
     }
 
     /// The poses around a release at the classifier's frame rate. Two thirds of them are from before the release. With a slow camera, one pose is
     /// used for several instants. Instants without a pose nearby are left out.
-    func window(around release: Double) -> [VNHumanBodyPoseObservation] {
+    func window(around release: Double) -> [PlayerPose] {
         (1...PoseHistory.windowLength).compactMap { index in
             let time = release + Double(index - PoseHistory.windowLength * 2 / 3) / PoseHistory.frameRate
             return nearest(to: time, count: 1).first?.pose
@@ -26,7 +26,7 @@ struct PoseHistory {
     }
 
     /// The poses that are nearest to a time, up to a tenth of a second before or after it.
-    private func nearest(to time: Double, count: Int) -> ArraySlice<(time: Double, pose: VNHumanBodyPoseObservation)> {
+    private func nearest(to time: Double, count: Int) -> ArraySlice<(time: Double, pose: PlayerPose)> {
         poses.filter { abs($0.time - time) <= 0.1 }.sorted { abs($0.time - time) < abs($1.time - time) }.prefix(count)
     }
 
@@ -77,9 +77,9 @@ struct PoseHistory {
         let confidence: VNConfidence
 
         /// The arm in a pose; `nil` if one of the joints was not found.
-        init?(_ pose: VNHumanBodyPoseObservation, _ joints: (elbow: Joint, wrist: Joint), in size: CGSize, after time: Double) {
+        init?(_ pose: PlayerPose, _ joints: (elbow: Joint, wrist: Joint), in size: CGSize, after time: Double) {
             guard let elbow = pose.location(of: joints.elbow, in: size), let wrist = pose.location(of: joints.wrist, in: size),
-                let confidence = try? pose.recognizedPoint(joints.elbow).confidence
+                let confidence = pose.confidence(of: joints.elbow)
             else { return nil }
             (self.time, self.elbow, self.wrist, self.confidence) = (time, elbow, wrist, confidence)
         }
@@ -95,25 +95,4 @@ struct PoseHistory {
     private static let arms: [(elbow: Joint, wrist: Joint)] = [
         (.leftElbow, .leftWrist), (.rightElbow, .rightWrist),
     ]
-}
-
-extension VNHumanBodyPoseObservation {
-    /// The minimum confidence of a joint that is used.
-    static let minimumConfidence: VNConfidence = 0.1
-
-    /// A joint's location in pixels, origin at the lower left; `nil` if the joint was not found.
-    package func location(of joint: JointName, in size: CGSize) -> CGPoint? {
-        guard let point = try? recognizedPoint(joint), point.confidence >= Self.minimumConfidence else { return nil }
-        return CGPoint(x: point.x * Double(size.width), y: point.y * Double(size.height))
-    }
-
-    /// The bounding box of all joints that were found, normalised, origin at the lower left; `nil` if fewer than six were found.
-    var boundingBox: CGRect? {
-        let points = (try? recognizedPoints(.all))?.values.filter { $0.confidence >= Self.minimumConfidence } ?? []
-        guard points.count >= 6 else { return nil }
-        let xs = points.map(\.x)
-        let ys = points.map(\.y)
-        guard let left = xs.min(), let right = xs.max(), let bottom = ys.min(), let top = ys.max() else { return nil }
-        return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
-    }
 }

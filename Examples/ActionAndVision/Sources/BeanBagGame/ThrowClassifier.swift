@@ -22,7 +22,7 @@ struct ThrowClassifier {
     }
 
     /// The most likely throw type. If there are too few poses, the input is padded with zeros.
-    func classify(_ poses: [VNHumanBodyPoseObservation]) throws -> (type: ThrowType, confidence: Double) {
+    func classify(_ poses: [PlayerPose]) throws -> (type: ThrowType, confidence: Double) {
         let description = model.modelDescription
         let features = try MLDictionaryFeatureProvider(dictionary: [input: prepareInput(with: poses)])
         let output = try model.prediction(from: features)
@@ -34,8 +34,8 @@ struct ThrowClassifier {
     }
 
     /// A single multi-array of all poses.
-    private func prepareInput(with poses: [VNHumanBodyPoseObservation]) throws -> MLMultiArray {
-        let arrays = try poses.suffix(shape[0]).map { try $0.keypointsMultiArray() }
+    private func prepareInput(with poses: [PlayerPose]) throws -> MLMultiArray {
+        let arrays = try poses.suffix(shape[0]).map { try $0.keypoints() }
         let missing = shape[0] - arrays.count
         guard missing > 0 else { return MLMultiArray(concatenating: arrays, axis: 0, dataType: .float32) }
         let empty = try MLMultiArray(shape: [missing, 3, 18].map { NSNumber(value: $0) }, dataType: .float32)

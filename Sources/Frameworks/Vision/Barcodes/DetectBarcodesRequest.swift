@@ -51,7 +51,7 @@ public struct DetectBarcodesRequest: ImageProcessingRequest, AnalysisRequest {
     }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
-        try job(analysis(), cancellation) { findings, origin in
+        try regionJob(analysis(), cancellation) { findings, origin in
             try findings.map { try BarcodeObservation($0, &origin) }
         }
     }

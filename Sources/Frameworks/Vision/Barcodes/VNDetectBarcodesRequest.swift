@@ -86,6 +86,6 @@ open class VNDetectBarcodesRequest: VNImageBasedRequest, @unchecked Sendable {
             throw VNErrorCode.invalidArgument.error("Revision \(settings.revision) cannot read the symbology \(stranger.rawValue)")
         }
         let analysis = BarcodeAnalysis(kinds: Set(symbologies.compactMap(\.kind)), regionOfInterest: settings.regionOfInterest)
-        return performance.job(analysis) { VNBarcodeObservation($1, $0) }
+        return performance.regionJob(analysis) { VNBarcodeObservation($1, $0) }
     }
 }

@@ -5,7 +5,7 @@ import VisionRuntime
 public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
     /// The results depend on the model:
     /// - A classifier: a ``ClassificationObservation`` for each class, the most probable first.
-    /// - An object detector that ends in non-maximum suppression: ``RecognizedObjectObservation``s with bounding boxes in the whole image.
+    /// - An object detector that ends in non-maximum suppression: ``RecognizedObjectObservation``s with bounding boxes in the region of interest.
     /// - Any other model: a ``PixelBufferObservation`` for each picture and a ``CoreMLFeatureValueObservation`` for every other output, in
     ///   the order of the model's outputs.
     public typealias Result = [any VisionObservation]
@@ -48,7 +48,7 @@ public struct CoreMLRequest: ImageProcessingRequest, AnalysisRequest {
         let analysis = CoreModelAnalysis(
             model: modelContainer.imageModel, cropAndScale: cropAndScaleAction.cropAndScale, regionOfInterest: regionOfInterest.cgRect,
             usesCPUOnly: false)
-        return job(analysis, cancellation) { findings, origin in
+        return regionJob(analysis, cancellation) { findings, origin in
             try findings.map { try $0.observation(&origin) }
         }
     }

@@ -8,7 +8,7 @@ public let VNCoreMLRequestRevision1 = 1
 ///
 /// The results depend on the model:
 /// - A classifier: a ``VNClassificationObservation`` for each class, the most probable first.
-/// - An object detector that ends in non-maximum suppression: ``VNRecognizedObjectObservation``s with bounding boxes in the whole image.
+/// - An object detector that ends in non-maximum suppression: ``VNRecognizedObjectObservation``s with bounding boxes in the region of interest.
 /// - Any other model: a ``VNPixelBufferObservation`` for each picture and a ``VNCoreMLFeatureValueObservation`` for every other output, in
 ///   the order of the model's outputs.
 open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
@@ -48,7 +48,7 @@ open class VNCoreMLRequest: VNImageBasedRequest, @unchecked Sendable {
         let analysis = CoreModelAnalysis(
             model: model.imageModel, cropAndScale: settings.own(Own.self).cropAndScale.cropAndScale,
             regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
-        return performance.job(analysis, eachObservation: CoreModelFinding.observation)
+        return performance.regionJob(analysis, eachObservation: CoreModelFinding.observation)
     }
 }
 

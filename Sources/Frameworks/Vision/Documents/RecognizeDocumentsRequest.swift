@@ -5,7 +5,7 @@ import VisionRuntime
 /// Reads a page and finds its layout: title, paragraphs, lists, tables and barcodes.
 ///
 /// A ``RecognizeTextRequest`` and a ``DetectBarcodesRequest`` with the same settings find the same text and barcodes. If one handler performs these
-/// requests on the same image, the common work is done once. The whole image is treated as one page.
+/// requests on the same image, the common work is done once. The image, or its region of interest, is treated as one page.
 public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest {
     /// A single document. Empty if there is neither text nor a barcode.
     public typealias Result = [DocumentObservation]
@@ -93,7 +93,7 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest, AnalysisRequest
             throw VisionError.invalidArgument(
                 "A line cannot have \(candidateCount) candidates: 1 to \(TextCandidate.maximumCount) are possible")
         }
-        return try job(analysis(), cancellation) { try observations($0, &$1) }
+        return try regionJob(analysis(), cancellation) { try observations($0, &$1) }
     }
 
     /// Converts the analysis's findings to observations.

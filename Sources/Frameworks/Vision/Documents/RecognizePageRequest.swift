@@ -26,8 +26,9 @@ package final class RecognizePageRequest: VNImageBasedRequest, @unchecked Sendab
         request.textRecognitionOptions = performance.settings.own(Settings.self).text
         let analysis = try withVisionErrors { [request] in try request.analysis() }
         return RequestJob(analysis, cancellation: performance.cancellation) { [request] findings, frame in
-            var origin = ObservationOrigin(request.descriptor, frame)
-            return try request.observations(findings, &origin).map(PageObservation.init)
+            let coordinates = RegionCoordinates(of: request.regionOfInterest.cgRect)
+            var origin = ObservationOrigin(request.descriptor, frame, coordinates)
+            return try request.observations(findings.relative(to: coordinates), &origin).map(PageObservation.init)
         }
     }
 }

@@ -54,12 +54,12 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest, AnalysisReques
         let region = regionOfInterest.cgRect
         let bodies = BodyPoseAnalysis(source: source, regionOfInterest: region, usesCPUOnly: false)
         guard detectsHands else {
-            return job(bodies, cancellation) { poses, origin in
+            return regionJob(bodies, cancellation) { poses, origin in
                 poses.map { HumanBodyPoseObservation(BodyHandsFinding(body: $0), &origin) }
             }
         }
         let hands = HandPoseAnalysis(source: handSource, regionOfInterest: region, usesCPUOnly: false)
-        return job(BodyHandsAnalysis(bodies: bodies, hands: hands), cancellation) { findings, origin in
+        return regionJob(BodyHandsAnalysis(bodies: bodies, hands: hands), cancellation) { findings, origin in
             findings.map { HumanBodyPoseObservation($0, &origin) }
         }
     }

@@ -54,7 +54,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest, AnalysisReques
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let count = try HandPoseAnalysis.check(count: maximumHandCount)
         let analysis = HandPoseAnalysis(source: source, regionOfInterest: regionOfInterest.cgRect, usesCPUOnly: false)
-        return job(analysis, cancellation) { hands, origin in
+        return regionJob(analysis, cancellation) { hands, origin in
             hands.prefix(count).map { HumanHandPoseObservation($0, &origin) }
         }
     }

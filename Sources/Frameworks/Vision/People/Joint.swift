@@ -2,7 +2,8 @@ import CoreGraphics
 
 /// A joint of a body or a hand, with its position in the image.
 public struct Joint: Codable, Equatable, Hashable, Sendable, CustomStringConvertible {
-    /// The joint's position in the upright image, origin at the lower left.
+    /// The joint's position in the upright image, origin at the lower left. The joints of hands and of people's bodies are normalised to
+    /// the request's ``ImageProcessingRequest/regionOfInterest``.
     public let location: NormalizedPoint
     /// The raw value of the joint's name in its observation.
     public let jointName: String

@@ -67,6 +67,6 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         let own = settings.own(Settings.self)
         let analysis = BodyPoseAnalysis(
             source: own.source, regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
-        return performance.job(analysis) { VNHumanBodyPoseObservation($1, $0) }
+        return performance.regionJob(analysis) { VNHumanBodyPoseObservation($1, $0) }
     }
 }

@@ -77,6 +77,6 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest, NetworkRequest, @u
         let analysis = HandPoseAnalysis(
             source: own.source, regionOfInterest: settings.regionOfInterest, usesCPUOnly: settings.usesCPUOnly)
         let count = try withVisionErrors { try HandPoseAnalysis.check(count: own.maximumHandCount) }
-        return performance.job(analysis) { hands, origin in hands.prefix(count).map { VNHumanHandPoseObservation(origin, $0) } }
+        return performance.regionJob(analysis) { hands, origin in hands.prefix(count).map { VNHumanHandPoseObservation(origin, $0) } }
     }
 }

@@ -40,7 +40,8 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     /// The names of all groups in observations of this class.
     public var availableGroupKeys: [VNRecognizedPointGroupKey] { Self.layout.groupKeys }
 
-    /// A point by its name, normalised to the upright image with the origin at the lower left.
+    /// A point by its name, normalised to the upright image with the origin at the lower left. The points of hands and of people's bodies are
+    /// normalised to the request's ``VNImageBasedRequest/regionOfInterest``.
     ///
     /// - Throws: `invalidArgument` if the name is not in ``availableKeys``.
     public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {

@@ -3,7 +3,8 @@ import Foundation
 import VisionRuntime
 import simd
 
-/// The contours of an image. Points have normalised coordinates in the upright image, origin at the lower left.
+/// The contours of an image. Points are normalised to the request's region of interest, which is the whole upright image by default. The
+/// origin is at the lower left.
 public struct ContoursObservation: VisionObservation, FactualObservation, @unchecked Sendable {
     let facts: ObservationFacts
     private let tree: ContourTree
@@ -69,7 +70,8 @@ extension ContoursObservation {
             self.shape = shape
         }
 
-        /// The width of the image divided by its height. If it is not 1, lengths and angles are distorted in normalised coordinates.
+        /// The width of the image, or of the request's region of interest, divided by its height. If it is not 1, lengths and
+        /// angles are distorted in normalised coordinates.
         public var aspectRatio: Float { shape.aspectRatio }
 
         /// The contour's index path. For a top-level contour it is the index among the top-level contours. For a nested contour it is the parent's

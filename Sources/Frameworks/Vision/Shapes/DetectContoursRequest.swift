@@ -46,7 +46,7 @@ public struct DetectContoursRequest: ImageProcessingRequest, AnalysisRequest {
         let analysis = try ContourAnalysis(
             contrastAdjustment: contrastAdjustment, contrastPivot: contrastPivot, detectsDarkOnLight: detectsDarkOnLight,
             maximumImageDimension: maximumImageDimension, regionOfInterest: regionOfInterest.cgRect)
-        return job(analysis, cancellation) { findings, origin in
+        return regionJob(analysis, cancellation) { findings, origin in
             guard let tree = findings.first else { throw VisionFailure(.internalError, "the image's contours are missing") }
             return ContoursObservation(tree, &origin)
         }

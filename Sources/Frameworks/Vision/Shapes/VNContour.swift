@@ -1,8 +1,8 @@
 import VisionRuntime
 import simd
 
-/// The closed outline of a shape, or of a hole in a shape. Points have normalised coordinates in the upright image, origin at the lower
-/// left.
+/// The closed outline of a shape, or of a hole in a shape. Points are normalised to the request's region of interest, which is
+/// the whole upright image by default. The origin is at the lower left.
 open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecked Sendable {
     let shape: ContourShape
     public let requestRevision: Int
@@ -42,7 +42,8 @@ open class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, @unchecke
     /// The contour as a closed path of straight lines.
     public var normalizedPath: CGPath { shape.path }
 
-    /// The width of the image divided by its height. If it is not 1, lengths and angles are distorted in normalised coordinates.
+    /// The width of the image, or of the request's region of interest, divided by its height. If it is not 1, lengths and angles
+    /// are distorted in normalised coordinates.
     public var aspectRatio: Float { shape.aspectRatio }
 
     /// Simplifies the contour with the Ramer-Douglas-Peucker algorithm. A point is removed if its distance from the remaining line is at most

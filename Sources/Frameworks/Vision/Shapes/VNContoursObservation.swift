@@ -1,6 +1,7 @@
 import VisionRuntime
 
-/// The contours of an image. Points have normalised coordinates in the upright image, origin at the lower left.
+/// The contours of an image. Points are normalised to the request's region of interest, which is the whole upright image by default. The
+/// origin is at the lower left.
 open class VNContoursObservation: VNObservation, @unchecked Sendable {
     let tree: ContourTree
 

@@ -62,6 +62,6 @@ open class VNDetectContoursRequest: VNImageBasedRequest, @unchecked Sendable {
         let analysis = try ContourAnalysis(
             contrastAdjustment: own.contrastAdjustment, contrastPivot: own.contrastPivot, detectsDarkOnLight: own.detectsDarkOnLight,
             maximumImageDimension: own.maximumImageDimension, regionOfInterest: performance.settings.regionOfInterest)
-        return performance.job(analysis) { VNContoursObservation($1, $0) }
+        return performance.regionJob(analysis) { VNContoursObservation($1, $0) }
     }
 }

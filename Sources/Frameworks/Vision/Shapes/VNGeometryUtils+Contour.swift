@@ -1,6 +1,7 @@
 import VisionRuntime
 
-/// Measures of contours. The unit is the image's height in both directions, which avoids the distortion of normalised coordinates.
+/// Measures of contours. The unit is the height of the image, or of the request's region of interest, in both directions. This avoids the
+/// distortion of normalised coordinates.
 extension VNGeometryUtils {
     /// The smallest circle around a contour's points. The unit is the image's height, because x coordinates are first multiplied by the contour's
     /// `aspectRatio`.

@@ -1,7 +1,7 @@
 import VisionRuntime
 
 /// A four-sided area, which perspective may have distorted. The points have normalised coordinates in the upright image, origin at the
-/// lower left.
+/// lower left. The points of text and barcodes are normalised to the request's ``VNImageBasedRequest/regionOfInterest``.
 open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
     /// The corner at the top left, normalised to the upright image, origin at the lower left. For a barcode, it is the top left corner in the code's
     /// own orientation.

@@ -37,7 +37,7 @@ public struct DetectTextRectanglesRequest: ImageProcessingRequest, AnalysisReque
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
         let analysis = TextRectangleAnalysis(regionOfInterest: regionOfInterest.cgRect, findsCharacters: reportCharacterBoxes)
-        return job(analysis, cancellation) { findings, origin in findings.map { TextObservation($0, &origin) } }
+        return regionJob(analysis, cancellation) { findings, origin in findings.map { TextObservation($0, &origin) } }
     }
 
     func visionResult(_ result: Result) -> VisionResult { .detectTextRectangles(self, result) }

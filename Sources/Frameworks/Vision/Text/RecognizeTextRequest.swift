@@ -90,7 +90,7 @@ public struct RecognizeTextRequest: ImageProcessingRequest, AnalysisRequest {
     }
 
     func job(_ cancellation: Cancellation) throws -> AnalysisJob<Result> {
-        try job(analysis(), cancellation) { findings, origin in findings.map { RecognizedTextObservation($0, &origin) } }
+        try regionJob(analysis(), cancellation) { findings, origin in findings.map { RecognizedTextObservation($0, &origin) } }
     }
 
     func visionResult(_ result: Result) -> VisionResult { .recognizeText(self, result) }

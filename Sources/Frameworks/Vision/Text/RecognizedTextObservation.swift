@@ -129,7 +129,7 @@ public struct RecognizedText: Equatable, Hashable, Sendable, CustomStringConvert
 
     public var description: String { "'\(string)' confidence \(confidence)" }
 
-    /// The rectangle around a part of the string, normalised to the upright image. It is rotated like the line.
+    /// The rectangle around a part of the string, in the coordinates of the line. It is rotated like the line.
     ///
     /// - Parameter range: a range of ``string``.
     /// - Returns: `nil` if the range is empty, or is not in the string.

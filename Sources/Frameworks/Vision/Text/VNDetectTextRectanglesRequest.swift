@@ -31,6 +31,6 @@ open class VNDetectTextRectanglesRequest: VNImageBasedRequest, @unchecked Sendab
         let settings = performance.settings
         let analysis = TextRectangleAnalysis(
             regionOfInterest: settings.regionOfInterest, findsCharacters: settings.own(Settings.self).reportsCharacterBoxes)
-        return performance.job(analysis) { VNTextObservation($1, $0) }
+        return performance.regionJob(analysis) { VNTextObservation($1, $0) }
     }
 }

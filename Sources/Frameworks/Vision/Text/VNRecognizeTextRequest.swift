@@ -142,7 +142,7 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
         analysis.minimumTextHeight = own.minimumTextHeight ?? 0
         let progress = own.progress
         analysis.progress = ProgressReceiver { [self] in progress.handler(self, $0, nil) }
-        return performance.job(analysis) { VNRecognizedTextObservation($1, $0) }
+        return performance.regionJob(analysis) { VNRecognizedTextObservation($1, $0) }
     }
 
     override func validate(_ settings: RequestSettings) throws {

@@ -61,7 +61,7 @@ open class VNRecognizedText: NSObject, NSCopying, NSSecureCoding, VNRequestRevis
     /// The confidence, from 0 to 1.
     public var confidence: VNConfidence { candidate.confidence }
 
-    /// The rectangle around a part of the string, normalised to the upright image. It is rotated like the line.
+    /// The rectangle around a part of the string, in the coordinates of the line. It is rotated like the line.
     ///
     /// - Parameter range: a range of ``string``.
     /// - Returns: `nil` if the range is empty.

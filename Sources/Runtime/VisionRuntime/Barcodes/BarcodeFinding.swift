@@ -40,3 +40,11 @@ package enum BarcodeDescriptor: Hashable, Codable, Sendable {
     /// Data codewords of 0…928 as 16-bit big-endian numbers. The first codeword is their count.
     case pdf417(codewords: Data, isCompact: Bool, rowCount: Int, columnCount: Int)
 }
+
+extension BarcodeFinding: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> BarcodeFinding {
+        var finding = self
+        finding.corners = corners.relative(to: coordinates)
+        return finding
+    }
+}

@@ -27,3 +27,10 @@ package struct RecognizedObject: Sendable {
     /// All classes that the model knows, the most probable first.
     package let labels: [Classification]
 }
+
+extension CoreModelFinding: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> CoreModelFinding {
+        guard case .object(let object) = self else { return self }
+        return .object(RecognizedObject(boundingBox: coordinates.box(object.boundingBox), labels: object.labels))
+    }
+}

@@ -74,3 +74,33 @@ package struct PageCell: Sendable {
     package let rows: ClosedRange<Int>
     package let columns: ClosedRange<Int>
 }
+
+extension PageFinding: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> PageFinding {
+        PageFinding(
+            lines: lines.relative(to: coordinates), barcodes: barcodes.relative(to: coordinates),
+            content: content.relative(to: coordinates), aspectRatio: coordinates.aspectRatio(inImage: aspectRatio))
+    }
+}
+
+extension PageLine: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> PageLine {
+        PageLine(finding: finding.relative(to: coordinates), isTitle: isTitle, wraps: wraps)
+    }
+}
+
+extension PageContent: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> PageContent {
+        var content = self
+        content.lists = lists.map { list in
+            PageList(items: list.items.map { PageListItem(marker: $0.marker, content: $0.content.relative(to: coordinates)) })
+        }
+        content.tables = tables.map { table in
+            let cells = table.cells.map { PageCell(content: $0.content.relative(to: coordinates), rows: $0.rows, columns: $0.columns) }
+            return PageTable(
+                rowCount: table.rowCount, columnCount: table.columnCount, cells: cells, outline: table.outline.relative(to: coordinates))
+        }
+        content.outline = outline.relative(to: coordinates)
+        return content
+    }
+}

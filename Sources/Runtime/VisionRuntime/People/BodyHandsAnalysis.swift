@@ -11,6 +11,14 @@ package struct BodyHandsFinding: Sendable {
     }
 }
 
+extension BodyHandsFinding: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> BodyHandsFinding {
+        BodyHandsFinding(
+            body: body.relative(to: coordinates), leftHand: leftHand?.relative(to: coordinates),
+            rightHand: rightHand?.relative(to: coordinates))
+    }
+}
+
 /// The bodies of all people in an image, each with its hands.
 package struct BodyHandsAnalysis: Analysis {
     package let bodies: BodyPoseAnalysis

@@ -13,6 +13,12 @@ package struct HandFinding: Sendable {
     package subscript(joint: HandJoint) -> FoundPoint { pose.points[joint.rawValue] }
 }
 
+extension HandFinding: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> HandFinding {
+        HandFinding(pose: pose.relative(to: coordinates), side: side)
+    }
+}
+
 /// Finds the hand poses in an image, the most certain first.
 ///
 /// There are two kinds of networks:

@@ -76,6 +76,15 @@ package struct PoseFinding: Sendable {
     package subscript(joint: BodyJoint) -> FoundPoint { points[joint.rawValue] }
 }
 
+extension PoseFinding: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> PoseFinding {
+        let points = points.map { point in
+            point.isFound ? FoundPoint(location: coordinates.point(point.location), confidence: point.confidence) : point
+        }
+        return PoseFinding(points: points, confidence: confidence)
+    }
+}
+
 extension CropAndScale {
     /// The least confidence of a joint that counts as found.
     private static let leastConfidence: Float = 0.1

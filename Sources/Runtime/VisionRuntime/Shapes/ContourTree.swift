@@ -105,6 +105,16 @@ extension ContourTree: Hashable {
     }
 }
 
+extension ContourTree: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> ContourTree {
+        let places = points.map { point in
+            let place = coordinates.point(CGPoint(x: CGFloat(point.x), y: CGFloat(point.y)))
+            return SIMD2(Float(place.x), Float(place.y))
+        }
+        return ContourTree(points: places, parents: parents, ends: ends, aspectRatio: coordinates.aspectRatio(inImage: aspectRatio))
+    }
+}
+
 /// The contours in the form of an archive.
 package struct ArchivedContours: Codable {
     private let points: Data

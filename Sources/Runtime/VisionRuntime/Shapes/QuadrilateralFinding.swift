@@ -45,3 +45,9 @@ extension Quadrilateral {
         }
     }
 }
+
+extension QuadrilateralFinding: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> QuadrilateralFinding {
+        QuadrilateralFinding(corners: corners.relative(to: coordinates), confidence: confidence)
+    }
+}

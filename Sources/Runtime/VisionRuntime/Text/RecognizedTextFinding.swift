@@ -43,3 +43,17 @@ package struct TextCandidate: Hashable, Codable, Sendable {
         }
     }
 }
+
+extension RecognizedTextFinding: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> RecognizedTextFinding {
+        RecognizedTextFinding(
+            candidates: candidates.relative(to: coordinates), quadrilateral: quadrilateral.relative(to: coordinates), languages: languages,
+            aspectRatio: coordinates.aspectRatio(inImage: aspectRatio))
+    }
+}
+
+extension TextCandidate: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> TextCandidate {
+        TextCandidate(string: string, confidence: confidence, line: line.relative(to: coordinates), boxes: boxes)
+    }
+}

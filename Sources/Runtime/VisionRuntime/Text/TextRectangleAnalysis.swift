@@ -8,6 +8,12 @@ package struct TextLineFinding: Hashable, Sendable {
     package let characters: [CGRect]?
 }
 
+extension TextLineFinding: PlacedFinding {
+    package func relative(to coordinates: RegionCoordinates) -> TextLineFinding {
+        TextLineFinding(quadrilateral: quadrilateral.relative(to: coordinates), characters: characters?.map(coordinates.box))
+    }
+}
+
 /// Finds lines of text in a part of an image, and the places of their characters if they are asked for.
 ///
 /// The model `textLines` finds the lines. The model `textReader` finds the characters: it reads each line.

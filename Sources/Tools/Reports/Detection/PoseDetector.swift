@@ -52,9 +52,9 @@ private struct ShownJoint {
     let point: CGPoint
     let confidence: Float
 
-    init(_ joint: some Any, _ point: VNRecognizedPoint) {
+    init(_ joint: some Any, _ point: VNRecognizedPoint, in region: CGRect = VNNormalizedIdentityRect) {
         name = "\(joint)".wordsJoinedByUnderscores
-        self.point = point.location
+        self.point = VNImagePointForNormalizedPointUsingRegionOfInterest(point.location, 1, 1, region)
         confidence = point.confidence
     }
 
@@ -75,9 +75,11 @@ extension String {
 
 extension Finding {
     /// A person with the joints that were found.
-    package init(pose observation: VNHumanBodyPoseObservation) throws {
+    ///
+    /// - Parameter region: the region of interest that the joints are normalised to.
+    package init(pose observation: VNHumanBodyPoseObservation, in region: CGRect = VNNormalizedIdentityRect) throws {
         let joints = try zip(BodyJoint.allCases, observation.availableJointNames).map { joint, name in
-            ShownJoint(joint, try observation.recognizedPoint(name))
+            ShownJoint(joint, try observation.recognizedPoint(name), in: region)
         }
         self.init(
             joints: joints, chains: BodyJoint.chains.map { $0.map(\.rawValue) }, label: "person", confidence: observation.confidence)

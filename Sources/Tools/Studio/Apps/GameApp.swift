@@ -57,7 +57,7 @@ final class GameApp: LiveApp {
                 findings.append(Finding(title: "board", confidence: 1, boundingBox: box, json: .null))
             }
             if let hint = game.hint { return findings + [label(hint)] }
-            if let pose = game.playerPose { findings.append(try Finding(pose: pose)) }
+            if let pose = game.playerPose { findings.append(try Finding(pose: pose.observation, in: pose.region)) }
             findings.append(drawing(lines: [game.trajectory]))
             let lastThrow = stats.lastThrowLines.joined(separator: "  ")
             return findings + [score, lastThrow].filter { !$0.isEmpty }.map(label)

@@ -1,6 +1,7 @@
 /// A type that describes a part of an image and has its bounding box.
 public protocol BoundingBoxProviding {
-    /// The part's bounding box, normalised to the upright image, origin at the lower left.
+    /// The part's bounding box, normalised to the upright image, origin at the lower left. For some kinds of
+    /// observations, it is normalised to the request's ``ImageProcessingRequest/regionOfInterest``.
     var boundingBox: NormalizedRect { get }
 }
 

@@ -50,16 +50,18 @@ extension ObservationFacts: Codable {
 struct ObservationOrigin {
     private let descriptor: RequestDescriptor
     private let timeRange: CMTimeRange?
-    /// The image's width divided by its height.
+    /// The width divided by the height of the part of the image that places are relative to.
     let aspectRatio: Float
     // A classifier makes a thousand observations per frame. Their uuids are made from one random UUID and a counter.
     private let first = UUID()
     private var count: UInt32 = 0
 
-    init(_ descriptor: RequestDescriptor, _ frame: FrameInfo) {
+    /// - Parameter coordinates: the coordinates of the observations' places; `nil` for those of the whole image.
+    init(_ descriptor: RequestDescriptor, _ frame: FrameInfo, _ coordinates: RegionCoordinates? = nil) {
         self.descriptor = descriptor
         timeRange = frame.isTimed ? frame.timeRange : nil
-        aspectRatio = Float(frame.width) / Float(frame.height)
+        let image = Float(frame.width) / Float(frame.height)
+        aspectRatio = coordinates?.aspectRatio(inImage: image) ?? image
     }
 
     /// Makes the properties of the next observation.

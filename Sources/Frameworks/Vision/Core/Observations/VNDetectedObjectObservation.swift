@@ -1,6 +1,7 @@
 /// The position of an object in an image.
 open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
-    /// The object's bounding box, normalised to the upright image, origin at the lower left.
+    /// The object's bounding box, normalised to the upright image, origin at the lower left. For text, barcodes and objects of a Core ML model, it is
+    /// normalised to the request's ``VNImageBasedRequest/regionOfInterest``.
     public let boundingBox: CGRect
 
     /// A mask over the whole image that shows which pixels belong to the object: 8-bit numbers from 0 to 255, top row first. It may be smaller than

@@ -59,3 +59,17 @@ extension AnalysisRequest {
         }
     }
 }
+
+extension AnalysisRequest where Self: ImageProcessingRequest {
+    /// A job that runs an analysis and converts its findings to a result whose places are relative to the request's region of interest.
+    func regionJob<A: Analysis>(
+        _ analysis: A, _ cancellation: Cancellation, result: @escaping @Sendable ([A.Finding], inout ObservationOrigin) throws -> Result
+    ) -> AnalysisJob<Result> where A.Finding: PlacedFinding {
+        let descriptor = descriptor
+        let coordinates = RegionCoordinates(of: regionOfInterest.cgRect)
+        return AnalysisJob(analysis, cancellation: cancellation) { findings, frame in
+            var origin = ObservationOrigin(descriptor, frame, coordinates)
+            return try result(findings.relative(to: coordinates), &origin)
+        }
+    }
+}

@@ -11,6 +11,9 @@ import ImageIO
 public protocol ImageProcessingRequest: VisionRequest {
     /// The part of the upright image to analyze; the whole image by default.
     ///
+    /// The observations of text, documents, barcodes, contours, Core ML objects, hands, bodies and trajectories are normalised to the region. All
+    /// others are normalised to the whole image.
+    ///
     /// Performing the request fails with `invalidArgument` if the region does not lie within the image.
     var regionOfInterest: NormalizedRect { get set }
 

@@ -24,6 +24,21 @@ struct RequestPerformance: Sendable {
         job(analysis) { findings, origin in findings.map { eachObservation($0, origin) } }
     }
 
+    /// A job that runs an analysis and converts its findings to observations whose places are relative to the request's region of interest.
+    func regionJob<A: Analysis>(
+        _ analysis: A, observations: @escaping @Sendable ([A.Finding], VNObservation.Origin) throws -> [VNObservation]
+    ) -> RequestJob where A.Finding: PlacedFinding {
+        let coordinates = RegionCoordinates(of: settings.regionOfInterest)
+        return job(analysis) { try observations($0.relative(to: coordinates), $1) }
+    }
+
+    /// A job that runs an analysis and converts each finding to one observation whose places are relative to the request's region of interest.
+    func regionJob<A: Analysis>(
+        _ analysis: A, eachObservation: @escaping @Sendable (A.Finding, VNObservation.Origin) -> VNObservation
+    ) -> RequestJob where A.Finding: PlacedFinding {
+        regionJob(analysis) { findings, origin in findings.map { eachObservation($0, origin) } }
+    }
+
     /// A job that runs the next step of a sequence analysis.
     func job<S: SequenceAnalysis>(
         _ sequence: SequenceState<S>, observations: @escaping @Sendable ([S.Finding], VNObservation.Origin) throws -> [VNObservation]
