@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Signals that ask for the end")
 struct SignalTests {
-    /// A network with a loop that does not end for a long time, and three numbers as its input.
+    /// A network with a loop that does not end for a long time, and 256 numbers as its input. A loop over fewer numbers would end sooner.
     private static let endless = Data(
-        base64Encoded: "CAQSIAoOCgF4GgkqBwoBAxCggARSDgoBeRoJKgcKAQMQoIAEoh9ACjwKBGxvb3C6JjMSBGNvbmQaGQoXCgFjGgRjb25k8kILCgEB"
-            + "EgYKBAAAgD8iEAoOCgFiEgF4GgF5kggCUgAoAQ==")
+        base64Encoded: "CAQSIgoPCgF4GgoqCAoCgAIQoIAEUg8KAXkaCioICgKAAhCggASiH0AKPAoEbG9vcLomMxIEY29uZBoZChcKAWMaBGNvbmTyQgsK"
+            + "AQESBgoEAACAPyIQCg4KAWISAXgaAXmSCAJSACgB")
 
     @Test(
         "Every verb that works for long ends at once",
@@ -75,8 +75,8 @@ struct SignalTests {
         let client = try SocketClient(folder.file("socket").path)
         let model = try client.load(folder.file("Endless.mlmodel").path)
         client.send(
-            #"{"id": 2, "op": "predict", "model": \#(model), "inputs": {"x": {"array": {"dtype": "float32", "shape": [3], "offset": 0, "count": 12}}}}"#,
-            Data(count: 12))
+            #"{"id": 2, "op": "predict", "model": \#(model), "inputs": {"x": {"array": {"dtype": "float32", "shape": [256], "offset": 0, "count": 1024}}}}"#,
+            Data(count: 1024))
         usleep(300_000)
         #expect(timeToEnd(process, signal) < .seconds(2))
         process.waitUntilExit()
