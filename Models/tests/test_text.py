@@ -124,7 +124,7 @@ print(train_recognizer.places_of([5, 5, 7, 7, 7], np.float32([10, 20, 31, 33, 33
         with np.load(self.packs() / "pages/000001.npz") as shard:
             self.assertEqual(len(shard["counts"]), 26)
             self.assertEqual(int(shard["counts"].sum()), len(shard["quads"]))
-            self.assertLessEqual(set(shard["kinds"]), {"scene", "document", "receipt", "table", "screen", "form", "note"})
+            self.assertLessEqual(set(shard["kinds"]), {"scene", "document", "receipt", "table", "screen", "form", "note", "card"})
             self.assertTrue(np.isfinite(shard["quads"]).all())
 
     def test_lines_of_boards_lie_on_them(self):

@@ -17,7 +17,7 @@ MIXERS, REACH = 5, 11  # blocks that look along the line, and how many places ea
 
 STRIDE = 2  # pixels of a cell of the detector's map of lines
 CHANNELS = (16, 32, 64, 96, 128)  # of the detector's five resolutions
-BLOCKS = (1, 2, 2, 2)  # residual convolutions of the four coarser resolutions
+BLOCKS = (2, 3, 3, 3)  # residual convolutions of the four coarser resolutions
 QUIET = 0.05  # how strong a residual convolution of the detector is at first
 PYRAMID = 32
 SHRINK = 0.25  # how far the marked middle of a line is from its edges, in line heights

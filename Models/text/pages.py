@@ -2,9 +2,10 @@
 
     python pages.py --texts FOLDER --taught FOLDER --output FOLDER [--pages 400] [--shards N] [--seed N] [--held]
 
-Pages of documents, receipts, tables, code and screens, forms and notes in fonts like handwriting, and signs and labels in photographs.  The
-photographs are those of `quads.jsonl` (teach.py), so that the text which is in them already is known, too.  A shard `SEED.npz` has grey JPEG files one after another (`files`, `ends`)
-the corners of the lines of each (`quads`, `counts`), clockwise from the top left of the text, in pixels, and of which of these kinds it is (`kinds`).
+Pages of documents, receipts, tables, code and screens, forms and notes in fonts like handwriting, cards with words by themselves, and signs and
+labels in photographs.  The photographs are those of `quads.jsonl` (teach.py), so that the text which is in them already is known, too.  A shard
+`SEED.npz` has grey JPEG files one after another (`files`, `ends`), the corners of the lines of each (`quads`, `counts`), clockwise from the top left
+of the text, in pixels, and of which of these kinds it is (`kinds`).
 """
 
 import argparse
@@ -22,8 +23,7 @@ from scenes import Scenes
 from sheets import Photographs, Sheet, fitting
 
 GAP = 1.6  # line heights between two parts of a row from which they are two lines
-SCENES = 0.45  # of the pictures
-WRITTEN = 0.2  # of the pictures are forms that are filled in by hand, and notes
+KINDS = {"scene": 0.45, "form": 0.1, "note": 0.06, "card": 0.1, "document": 0.1, "receipt": 0.07, "table": 0.06, "screen": 0.06}  # of the pictures
 FAINT = 6  # grey values by which the pixels of a line differ at least
 
 
@@ -265,19 +265,46 @@ class Pages(Scenes):
             y += pitch * (1 if g.random() < 0.9 else 2)
         return sheet
 
+    def card(self, g):
+        """A few words, numbers or letters, each by itself, from small to very large ones, on a ground that is even or a part of a photograph."""
+        width, height = (int(np.exp(g.uniform(np.log(160), np.log(1000)))) for _ in range(2))
+        ground, tone = self.tones(g)
+        sheet = Sheet(width, height, ground)
+        if g.random() < 0.4:
+            photo = cv2.resize(self.photographs.draw(g)[0], (width, height)).astype(np.float32)
+            photo = cv2.GaussianBlur(photo, (0, 0), width * 0.01)
+            level = ground + (photo - photo.mean()) * g.uniform(0, 0.4)
+            sheet.picture.paste(Image.fromarray(np.clip(level, 0, 255).astype(np.uint8)))
+        kinds = (self.source.number, self.source.price, self.source.word, self.source.word, self.source.name, self.house, self.characters)
+        for _ in range(int(g.integers(1, 7))):
+            text = kinds[int(g.integers(len(kinds)))](g)
+            text = text.upper() if g.random() < 0.3 else text
+            font = self.font(g, text, float(np.exp(g.uniform(np.log(12), np.log(260)))))
+            room = width - font.getlength(text), height - font.size * 1.4
+            if min(room) < 4:
+                continue
+            x, y = g.uniform(0, room[0]), g.uniform(0, room[1])
+            around = font.size * 0.3
+            if not self.overlaps(sheet, (x - around, y - around, x + width - room[0] + around, y + font.size * 1.4 + around)):
+                sheet.write(text, x, y, font, tone, stroke=int(font.size * g.uniform(0, 0.05)) if g.random() < 0.2 else 0)
+        return sheet
+
+    @staticmethod
+    def characters(g):
+        """A letter or a digit, or two."""
+        signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghkmnpqrty0123456789"
+        return "".join(signs[int(g.integers(len(signs)))] for _ in range(int(g.integers(1, 3))))
+
     @staticmethod
     def overlaps(sheet, box):
         return any(box[0] < q[2][0] and q[0][0] < box[2] and box[1] < q[2][1] and q[0][1] < box[3] for q in sheet.quads)
 
     def draw(self, g):
         """A grey picture, the corners of its lines and its kind."""
-        share = g.random()
-        if share < SCENES:
-            kind = "scene"
+        kind = str(g.choice(list(KINDS), p=list(KINDS.values())))
+        if kind == "scene":
             picture, quads = self.scene(g)
         else:
-            kind = ("form" if g.random() < 0.6 else "note") if share < SCENES + WRITTEN else (
-                ("document", "receipt", "table", "screen")[int(np.searchsorted([0.35, 0.6, 0.78], g.random()))])
             sheet = getattr(self, kind)(g)
             picture, quads = np.asarray(sheet.picture), sheet.quads
             if g.random() < 0.6:

@@ -18,9 +18,12 @@ import numpy as np
 
 SEED = 3
 LONGEST = 1280  # pixels of what is looked at
+LOOKS = (1.0, 0.5)  # sizes in which it is looked at, one after another; a later one adds what no earlier one found
+APART = 0.2  # part of an added line that earlier ones cover at most
 
-BOX_SCORE = 0.4  # of what counts as a line, and be it one that can't be read
-LARGEST = 0.3  # part of a photograph that a line covers at most; where the teacher finds nothing, it reads the whole picture as a line
+BOX_SCORE = 0.3  # of what counts as a line, and be it one that can't be read
+LARGEST = 0.3  # part of a photograph that a line covers at most; a larger one is uncertain
+WHOLE = 0.95  # where the teacher finds nothing, it reads the whole picture as a line: no line covers so much of it
 HELD_PART = 10  # of so many photographs one takes no part in the training and measures
 
 
@@ -44,18 +47,27 @@ def engine_of(threads):
         "Det.limit_side_len": 640, "Det.box_thresh": BOX_SCORE, "Global.text_score": 0, "Global.log_level": "error"})
 
 
+def covers(quad, other):
+    """Whether a line lies on another in part."""
+    shared = cv2.intersectConvexConvex(cv2.convexHull(quad), cv2.convexHull(other))[0]
+    return shared > APART * min(cv2.contourArea(quad), cv2.contourArea(other))
+
+
 def row_of(engine, file, name):
     """The text that the teacher finds in a photograph of a set; `None` if there is no photograph."""
     picture = cv2.imread(str(file))
     if picture is None or min(picture.shape[:2]) < 32:
         return None
-    factor = min(1, LONGEST / max(picture.shape[:2]))
-    found = engine(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
-    lines = [] if found.boxes is None else [
-        {"corners": np.round(box / factor, 1).tolist(), "text": text, "score": round(float(score), 3)}
-        for box, text, score in zip(found.boxes, found.txts, found.scores)]
-    most = LARGEST * picture.shape[0] * picture.shape[1]
-    lines = [line for line in lines if cv2.contourArea(np.float32(line["corners"])) < most]
+    area, lines = picture.shape[0] * picture.shape[1], []
+    for look in LOOKS:
+        factor = look * min(1, LONGEST / max(picture.shape[:2]))
+        found = engine(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+        boxes = [] if found.boxes is None else [np.float32(box) / factor for box in found.boxes]
+        known = [np.float32(line["corners"]) for line in lines]
+        for box, text, score in zip(boxes, found.txts or (), found.scores or ()):
+            part = cv2.contourArea(box) / area
+            if part < WHOLE and not any(covers(quad, box) for quad in known):
+                lines.append({"corners": np.round(box, 1).tolist(), "text": text, "score": round(float(score), 3) if part < LARGEST else 0.0})
     return {"file": str(file), "set": name, "size": [picture.shape[1], picture.shape[0]], "lines": lines}
 
 

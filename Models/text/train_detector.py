@@ -25,6 +25,8 @@ import training
 SIDE = 320  # pixels of a crop
 COUNT = 12  # crops of a chunk
 LEAST, MOST = 7, 220  # heights of lines that are marked, in pixels of the crop; others don't count
+LARGE_SHARE = 0.15  # of crops for large words
+INSIDE_SHARE = 0.8  # of crops that don't reach beyond the picture, unless they are larger than it
 TAUGHT_SHARE = 0.4  # of photographs as they are
 WRITTEN_SHARE = 0.15  # of pages of handwriting, if there are any
 EMPTY_SHARE = 0.2  # of these without text
@@ -39,13 +41,13 @@ class Pages:
     """Pictures with the corners of their lines, and for each line whether it counts."""
 
     def __init__(self, packed, taught):
-        self.packed, self.taught, self.cache, self.pictures = packed, taught / "quads.jsonl", {}, {}
+        self.packed, self.taught, self.cache = packed, taught / "quads.jsonl", {}
         self.written = self.paths(packed.parent / "written")
         self.read()
 
     def read(self):
         """Reads what the teacher has found until now."""
-        self.changed = self.taught.stat().st_mtime
+        self.changed, self.pictures = self.taught.stat().st_mtime, {}
         rows = [json.loads(row) for row in self.taught.read_text().splitlines() if row.endswith("}")]
         self.held = [row for row in rows if teach.is_held(row)]
         rows = [row for row in rows if not teach.is_held(row)]
@@ -86,13 +88,23 @@ class Pages:
         picture, quads, counts = self.draw(g)
         height, width = picture.shape
         tall = quad_heights(quads)
-        if len(quads) and g.random() < 0.8:  # a line of the picture gets a height that is drawn
+        u = g.random()
+        if len(quads) and u < LARGE_SHARE:  # a short line fills a part of the crop
+            wide = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
+            number = int(np.argmin((wide / np.maximum(tall, 1)) * np.exp(g.normal(0, 1, len(wide)))))
+            scale = SIDE * np.exp(g.uniform(np.log(0.2), np.log(0.95))) / max(wide[number], 4)
+            scale = min(scale, MOST / max(tall[number], 4))
+            centre = quads[number].mean(0) + g.normal(0, SIDE / 12, 2) / scale
+        elif len(quads) and u < 0.8:  # a line of the picture gets a height that is drawn
             scale = np.exp(g.uniform(np.log(8), np.log(90))) / max(tall[int(g.integers(len(tall)))], 4)
             centre = quads[int(g.integers(len(quads)))].mean(0) + g.normal(0, SIDE / 4, 2) / scale
         else:
             scale = np.exp(g.uniform(np.log(0.4), np.log(1.5)))
             centre = g.uniform(0, 1, 2) * [width, height]
         scale = float(np.clip(scale, SIDE / 2 / max(height, width), 4))
+        if g.random() < INSIDE_SHARE:
+            margin = np.minimum(SIDE / 2 / scale, [width / 2, height / 2])
+            centre = np.clip(centre, margin, [width, height] - margin)
         angle = g.normal(0, 0.06) + np.pi / 2 * (int(g.integers(4)) if g.random() < 0.3 else 0)
         if g.random() < 0.1:
             angle += g.uniform(-0.8, 0.8)
