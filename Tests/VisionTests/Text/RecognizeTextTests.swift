@@ -296,7 +296,7 @@ struct RecognizeTextTests {
         #expect(strings.count <= 8)
     }
 
-    @Test("Numbers and letters by themselves are read, and a digit that fills its picture")
+    @Test("Numbers and letters by themselves are read, each once, and a digit that fills its picture")
     func short() throws {
         let words = try networkStrings("short").flatMap { $0.split(separator: " ").map(String.init) }
         #expect(words.sorted() == ["2:1", "3", "64", "81", "9", "K", "No."])

@@ -39,7 +39,7 @@ struct NetworkTextRecognizer: Sendable {
         let lines = zip(readings, found).compactMap { reading, found in
             reading.flatMap { bar.isPassed(by: $0, likeness: found.likeness) ? $0 : nil }
         }
-        return TextRows(lines.map { $0.corrected(by: correction) }).lines
+        return TextRows(lines.withoutRepeats.map { $0.corrected(by: correction) }).lines
     }
 
     /// Reports progress if the request was not cancelled.
@@ -82,6 +82,18 @@ struct NetworkTextRecognizer: Sendable {
             1 - other.confidence < (1 - confidence) / 2
         else { return reading }
         return other
+    }
+}
+
+extension [ReadLine] {
+    /// The lines without those that other lines repeat at an end. A line is read with a margin, in which the next line may begin.
+    fileprivate var withoutRepeats: [ReadLine] {
+        filter { line in
+            !contains { other in
+                other.words.count > line.words.count && other.outline.contains(line.outline.middle)
+                    && (other.text.hasSuffix(" " + line.text) || other.text.hasPrefix(line.text + " "))
+            }
+        }
     }
 }
 
