@@ -51,20 +51,13 @@ def lines_of(probabilities, threshold=0.5):
     return np.array(quads, np.float32).reshape(-1, 4, 2)
 
 
-def overlap(a, b):
-    """The area that two quadrilaterals share, and the areas of both."""
-    if (a.max(0) <= b.min(0)).any() or (b.max(0) <= a.min(0)).any():
-        return 0.0, 1.0, 1.0
-    return cv2.intersectConvexConvex(cv2.convexHull(a), cv2.convexHull(b))[0], cv2.contourArea(cv2.convexHull(a)), cv2.contourArea(cv2.convexHull(b))
-
-
 def matched(found, lines, counts):
     """How many of the lines that count are found, how many lines these are, how many were found, and how many of those count."""
     free, right, wrong = list(range(len(lines))), 0, 0
     for quad in found:
         best, at, doubt = SAME, None, 0.0
         for number in free:
-            shared, own, other = overlap(quad, lines[number])
+            shared, own, other = teach.overlap(quad, lines[number])
             if shared / max(own + other - shared, 1) >= best:
                 best, at = shared / max(own + other - shared, 1), number
             if not counts[number]:

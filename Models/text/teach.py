@@ -47,10 +47,17 @@ def engine_of(threads):
         "Det.limit_side_len": 640, "Det.box_thresh": BOX_SCORE, "Global.text_score": 0, "Global.log_level": "error"})
 
 
+def overlap(a, b):
+    """The area that two quadrilaterals share, and the areas of both."""
+    if (a.max(0) <= b.min(0)).any() or (b.max(0) <= a.min(0)).any():
+        return 0.0, 1.0, 1.0
+    return cv2.intersectConvexConvex(cv2.convexHull(a), cv2.convexHull(b))[0], cv2.contourArea(cv2.convexHull(a)), cv2.contourArea(cv2.convexHull(b))
+
+
 def covers(quad, other):
     """Whether a line lies on another in part."""
-    shared = cv2.intersectConvexConvex(cv2.convexHull(quad), cv2.convexHull(other))[0]
-    return shared > APART * min(cv2.contourArea(quad), cv2.contourArea(other))
+    shared, area, other_area = overlap(quad, other)
+    return shared > APART * min(area, other_area)
 
 
 def row_of(engine, file, name):

@@ -13,10 +13,7 @@ struct PageBuilder {
         self.lines = lines.map { PageLine(finding: $0.finding) }
         self.page = page
         self.paragraphs = paragraphs
-        codes = barcodes.map { code in
-            let box = page.box(code.corners)
-            return CGPoint(x: box.midX, y: box.midY)
-        }
+        codes = barcodes.map { page.box($0.corners).middle }
         content.barcodes = Array(barcodes.indices)
     }
 

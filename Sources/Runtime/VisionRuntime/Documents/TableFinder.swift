@@ -14,7 +14,7 @@ struct LayoutTable {
     let columnEdges: [CGFloat]
     /// The extents of the columns' lines along the x axis.
     let columnExtents: [ClosedRange<CGFloat>]
-    /// The cells, but for empty cells at one position.
+    /// The cells. A position that no cell covers is an empty cell.
     let cells: [Cell]
 
     var rowCount: Int { rowEdges.count - 1 }

@@ -112,7 +112,7 @@ struct RuledTable {
 
     /// The edge of rows or columns: rules at one position.
     private struct Edge {
-        var strokes: [Stroke]
+        let strokes: [Stroke]
         let position: CGFloat
 
         /// Whether rules cover at least half of the distance between an edge of the other direction and the next one.
