@@ -9,6 +9,7 @@ struct NetworkTextRecognizer: Sendable {
     private let processorCount: Int
     private let correction: WordCorrection
     private let reader: NetworkLineReader
+    private let search: CloserTextSearch
 
     /// The confidences below which a line is read again: in another part or other proportions (`again`), and upside down (`turned`).
     private static let doubtful: (again: Float, turned: Float) = (0.8, 0.6)
@@ -25,6 +26,7 @@ struct NetworkTextRecognizer: Sendable {
         (cancellation, processorCount) = (context.cancellation, context.processorCount)
         correction = WordCorrection(settings.customWords, readsNumbers: settings.usesLanguageCorrection)
         reader = try NetworkLineReader(settings, for: request)
+        search = CloserTextSearch(try settings.lines.network(for: request), plane: plane, cancellation)
     }
 
     /// The lines that can be read, from the top down.
@@ -36,10 +38,28 @@ struct NetworkTextRecognizer: Sendable {
         report(1)
         try cancellation.check()
         let bar = NetworkTextBar(readings.compactMap { $0 })
-        let lines = zip(readings, found).compactMap { reading, found in
-            reading.flatMap { bar.isPassed(by: $0, likeness: found.likeness) ? $0 : nil }
+        var lines: [ReadLine] = []
+        var unread: [FoundLine] = []
+        for (reading, found) in zip(readings, found) {
+            if let reading, bar.isPassed(by: reading, likeness: found.likeness) { lines.append(reading) } else { unread.append(found) }
         }
+        if settings.level == .accurate { lines += try closer(unread, beside: lines, bar) }
         return TextRows(lines.withoutRepeats.map { $0.corrected(by: correction) }).lines
+    }
+
+    /// The lines that can be read in larger pictures of lines that could not be read.
+    private func closer(_ unread: [FoundLine], beside lines: [ReadLine], _ bar: NetworkTextBar) throws -> [ReadLine] {
+        let unread = CloserTextSearch.worthwhile(unread)
+        var readings: [ReadLine] = []
+        try forEach(unread.count) { number in
+            try search.lines(in: unread[number].place).compactMap { found in
+                guard found.place.isExtended, !lines.contains(where: { $0.outline.contains(found.place.middle) }) else { return nil }
+                return try read(found.place).flatMap { bar.isPassed(by: $0, likeness: found.likeness) ? $0 : nil }
+            }
+        } consume: { _, found in
+            readings += found
+        }
+        return readings
     }
 
     /// Reports progress if the request was not cancelled.
@@ -55,14 +75,25 @@ struct NetworkTextRecognizer: Sendable {
         let order = places.indices.filter { places[$0].isExtended }
             .sorted { places[$0].length / places[$0].height > places[$1].length / places[$1].height }
         var readings = [ReadLine?](repeating: nil, count: places.count)
-        try Parallelism.forEach(order.count, workers: processorCount) { [cancellation] number -> ReadLine? in
-            try cancellation.check()
-            return try Parallelism.withThreads(1) { try read(places[order[number]]) }
+        try forEach(order.count) { number in
+            try read(places[order[number]])
         } consume: { number, reading in
-            readings[order[number]] = try reading.get()
+            readings[order[number]] = reading
             report(Double(number + 1) / Double(order.count))
         }
         return readings
+    }
+
+    /// Calls `body` for each number below `count`, in parallel on one processor each, and `consume` for the results, in order.
+    private func forEach<Value: Sendable>(
+        _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value, consume: (Int, Value) throws -> Void
+    ) throws {
+        try Parallelism.forEach(count, workers: processorCount) { [cancellation] number -> Value in
+            try cancellation.check()
+            return try Parallelism.withThreads(1) { try body(number) }
+        } consume: { number, value in
+            try consume(number, value.get())
+        }
     }
 
     /// Reads a line. A doubtful line is read again in other parts, and the result with the highest confidence is used. If the line is still

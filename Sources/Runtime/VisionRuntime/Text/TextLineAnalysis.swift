@@ -20,8 +20,6 @@ struct TextLineAnalysis: Analysis {
     /// what the first search found covers more than `share.all` of it, or lines of several letters more than `share.lines`. In the reduced
     /// picture, paragraphs of small print may look like a line.
     private static let large: (scale: CGFloat, height: CGFloat, share: (all: CGFloat, lines: CGFloat)) = (0.25, 40, (0.4, 0.05))
-    /// The least confidence of a line. In photographs, hardly any line with less confidence is text.
-    private static let leastConfidence: Float = 0.7
 
     init(regionOfInterest: CGRect, models: ModelStore) {
         (self.regionOfInterest, self.models) = (regionOfInterest, models)
@@ -52,7 +50,7 @@ struct TextLineAnalysis: Analysis {
             view = larger
             lines = try network.lines(view.gray(of: context.frame), context.cancellation)
         }
-        lines = lines.filter { $0.confidence >= Self.leastConfidence }
+        lines = lines.filter(\.isLikely)
         lines = joined(lines, with: try largeLines(network, beside: view, in: context))
         return Self.directed(lines).map { line in
             QuadrilateralFinding(corners: line.place.corners.map(view.normalized), confidence: line.confidence)
@@ -68,7 +66,7 @@ struct TextLineAnalysis: Analysis {
         guard min(reduced.width, reduced.height) > 1 else { return [] }
         let (across, down) = (CGFloat(view.width) / CGFloat(reduced.width), CGFloat(view.height) / CGFloat(reduced.height))
         return try network.lines(reduced.gray(of: context.frame), context.cancellation)
-            .filter { $0.confidence >= Self.leastConfidence && $0.place.height >= Self.large.height }
+            .filter { $0.isLikely && $0.place.height >= Self.large.height }
             .map { line in
                 let corners = line.place.corners.map { CGPoint(x: $0.x * across, y: $0.y * down) }
                 return TextLineNetwork.Line(place: LinePlace(corners: corners), confidence: line.confidence)

@@ -23,6 +23,11 @@ struct TextLineNetwork {
         /// The rectangle of the line, in pixels of the plane.
         let place: LinePlace
         let confidence: Float
+
+        private static let leastConfidence: Float = 0.7
+
+        /// Whether the line may be text. In photographs, hardly any other line is text.
+        var isLikely: Bool { confidence >= Self.leastConfidence }
     }
 
     /// The lines of a plane, from the top down.

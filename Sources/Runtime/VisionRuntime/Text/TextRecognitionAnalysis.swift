@@ -40,7 +40,7 @@ package struct TextRecognitionAnalysis: Analysis {
         ReducedView(of: regionOfInterest, in: frame, maximumDimension: Self.dimension)
     }
 
-    private var lines: TextLineAnalysis {
+    var lines: TextLineAnalysis {
         var lines = TextLineAnalysis(regionOfInterest: regionOfInterest, models: models)
         if level == .fast { lines.dimension = TextLineAnalysis.dimensions.fast }
         return lines
