@@ -46,6 +46,7 @@ def take_over(model, named, spec, batches):
         if convolution in norms:
             norm = norms[convolution]
             nn.init.constant_(norm.running_var, 1 - norm.eps)
+            nn.init.ones_(norm.weight)
             norm.bias.copy_(biases)
         else:
             convolution.bias.copy_(biases)
@@ -58,8 +59,9 @@ def take_over(model, named, spec, batches):
         hook.remove()
     for convolution, norm in norms.items():
         mean, square = torch.stack(moments[norm]).mean(0)
-        variance = square - mean.square()
-        scale = len(convolution.weight) ** 0.5 / convolution.weight.norm()  # as Muon keeps it
+        variance = (square - mean.square()).clamp_min(0)  # of a constant, rounding may make it less
+        size = convolution.weight.norm()
+        scale = len(convolution.weight) ** 0.5 / size if size > 0 else 1.0  # as Muon keeps it
         norm.weight.copy_((variance + norm.eps / scale ** 2).sqrt())
         norm.bias.add_(mean)
         norm.running_mean.copy_(mean * scale)
