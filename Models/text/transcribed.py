@@ -21,6 +21,7 @@ SETS = {"ehri": 7000, "tapus": 4000, "memorials": 800, "mltart": 5600, "expositi
         "nubis": 1700, "imprime18": 3200, "ajax": 3400, "archiscribe": 4200, "copiste": 4000, "peraire": 1500, "timeus": 1500, "cremma20": 200}
 CERTAIN = 0.93  # what the teacher read with more certainty is taken as right
 SHARD = 8000
+TAUGHT_SHARD = 1000  # lines of photographs in a shard: as every shard is drawn alike, they are drawn more often than transcribed ones
 OLD = str.maketrans({"ſ": "s", "⸗": "-", "¬": "-", "ʒ": "z"})
 
 
@@ -107,12 +108,17 @@ def main():
             before = len(drawn)
             drawn += transcribed(options.sets, name, most)
             print(name, len(drawn) - before, flush=True)
-    before = len(drawn)
-    drawn += taught(options.taught)
-    print("taught", len(drawn) - before, flush=True)
+    shards(drawn, SHARD, options.output, "")
+    photographed = list(taught(options.taught))
+    print("taught", len(photographed), flush=True)
+    shards(photographed, TAUGHT_SHARD, options.output, "taught")
+
+
+def shards(drawn, size, folder, name):
+    """Writes lines as shards of about a size, mixed."""
     np.random.default_rng(2).shuffle(order := np.arange(len(drawn)))
-    for number, part in enumerate(np.array_split(order, max(1, len(drawn) // SHARD))):
-        lines.store([(*drawn[i], np.zeros(0, np.float32)) for i in part], options.output / f"{number:03d}.npz")
+    for number, part in enumerate(np.array_split(order, max(1, len(drawn) // size)) if drawn else []):
+        lines.store([(*drawn[i], np.zeros(0, np.float32)) for i in part], folder / f"{name}{number:03d}.npz")
 
 
 if __name__ == "__main__":
