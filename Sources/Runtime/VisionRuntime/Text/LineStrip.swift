@@ -79,6 +79,10 @@ struct LineStrip {
 
     private static let longest = 8192
 
+    init(plane: GrayPlane, place: LinePlace) {
+        (self.plane, self.place) = (plane, place)
+    }
+
     /// - Parameters:
     ///   - place: the rectangle to cut out. It must have an extent.
     ///   - height: the height of the strip in pixels.

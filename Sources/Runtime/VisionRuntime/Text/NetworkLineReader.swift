@@ -20,6 +20,8 @@ struct NetworkLineReader: Sendable {
     private static let step = 2
     /// The margin around a line, in line heights.
     private static let margin: (across: CGFloat, down: CGFloat) = (0.3, 0.12)
+    /// The height in pixels of a strip that is straightened, and the factor by which the result is widened.
+    private static let straightened: (height: Int, stretch: Double) = (48, 1.15)
 
     /// Characters of other scripts than those of the settings' languages are not read.
     ///
@@ -58,16 +60,36 @@ struct NetworkLineReader: Sendable {
     func read(
         _ place: LinePlace, in plane: GrayPlane, stretch: CGFloat, _ cancellation: Cancellation
     ) throws -> ReadLine? {
-        let side = Self.margin.across * place.height / place.length
-        let box = CGRect(x: -side, y: -Self.margin.down, width: 1 + 2 * side, height: 1 + 2 * Self.margin.down)
-        let strip = try LineStrip(place.part(box), in: plane, height: Self.height, stretch: stretch, isNormalized: false)
+        try read(
+            LineStrip(place.part(Self.box(place)), in: plane, height: Self.height, stretch: stretch, isNormalized: false), of: place,
+            cancellation)
+    }
+
+    /// Reads the words of a line that may be bent, or at another angle than its rectangle.
+    ///
+    /// - Returns: `nil` if the line has no course that can be told, or if no word has a letter or digit.
+    func readStraightened(_ place: LinePlace, in plane: GrayPlane, _ cancellation: Cancellation) throws -> ReadLine? {
+        let strip = try LineStrip(place.part(Self.box(place)), in: plane, height: Self.straightened.height, isNormalized: false)
+        guard let bend = LineBend(of: strip.plane) else { return nil }
+        let plane = try bend.straightened(strip.plane, height: Self.height, stretch: Self.straightened.stretch)
+        return try read(LineStrip(plane: plane, place: strip.place), of: place, cancellation)
+    }
+
+    /// A line with its margin, in coordinates of the line.
+    private static func box(_ place: LinePlace) -> CGRect {
+        let side = margin.across * place.height / place.length
+        return CGRect(x: -side, y: -margin.down, width: 1 + 2 * side, height: 1 + 2 * margin.down)
+    }
+
+    private func read(_ strip: LineStrip, of place: LinePlace, _ cancellation: Cancellation) throws -> ReadLine? {
+        let box = Self.box(place)
         let image = PlaneTensor(strip.plane, multiple: Self.multiple)
         try model.checkGrayInput(width: image.width, height: image.height)
         let result = try model.outputs(of: image, cancellation: cancellation)
         let steps = image.width / Self.step
         let probabilities = try NetworkOutputs(result, of: model).numbers("probabilities", shape: [decoder.classCount, 1, steps])
         let (across, down) = (CGFloat(strip.plane.width) / box.width, CGFloat(Self.height) / box.height)
-        let line = CGRect(x: side * across, y: Self.margin.down * down, width: across, height: down)
+        let line = CGRect(x: -box.minX * across, y: -box.minY * down, width: across, height: down)
         let output = TextSymbolDecoder.Output(
             probabilities: probabilities, steps: steps, isAllowed: isAllowed, size: CGSize(width: image.width, height: Self.height),
             line: line)

@@ -96,8 +96,8 @@ struct NetworkTextRecognizer: Sendable {
         }
     }
 
-    /// Reads a line. A doubtful line is read again in other parts, and the result with the highest confidence is used. If the line is still
-    /// doubtful, it is read upside down. Some upside-down letters look like other letters. The upside-down result is therefore used only if its
+    /// Reads a line. A doubtful line is read again in other parts and straightened, and the result with the highest confidence is used. If the line is
+    /// still doubtful, it is read upside down. Some upside-down letters look like other letters. The upside-down result is therefore used only if its
     /// doubt, 1 − confidence, is less than half the doubt of the upright result, and never for a line of one or two letters. At the level `fast`, a
     /// line is read only once.
     private func read(_ place: LinePlace) throws -> ReadLine? {
@@ -107,6 +107,11 @@ struct NetworkTextRecognizer: Sendable {
             let other = try reader.read(place.middle(height: part.height), in: plane, stretch: part.stretch, cancellation)
             if let other, reading == nil || other.confidence > confidence { reading = other }
             if settings.level == .fast || confidence >= Self.doubtful.again { break }
+        }
+        if settings.level == .accurate, confidence < Self.doubtful.again, place.mayBeBent,
+            let other = try reader.readStraightened(place, in: plane, cancellation), 1 - other.confidence < (1 - confidence) / 2
+        {
+            reading = other
         }
         guard settings.level == .accurate, confidence < Self.doubtful.turned, !place.isShort,
             let other = try reader.read(place.turned, in: plane, stretch: Self.parts[0].stretch, cancellation),
@@ -129,6 +134,9 @@ extension [ReadLine] {
 }
 
 extension LinePlace {
+    /// Whether the line may be worth straightening. Lines on arcs are short, and one or two letters have no course.
+    fileprivate var mayBeBent: Bool { !isShort && length < 8 * height }
+
     /// The middle of the line, without the same margin on all sides.
     ///
     /// - Parameter part: the height of the middle, in heights of the line.

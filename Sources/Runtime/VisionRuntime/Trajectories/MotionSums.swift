@@ -46,7 +46,7 @@ struct MotionSums: Sendable {
     /// - Parameter degree: the degree of the polynomials, 1 or 2.
     /// - Returns: `nil` if there are fewer points than coefficients.
     func motion(degree: Int) -> Motion? {
-        guard let inverse = degree == 1 ? inverseOfLines() : inverseOfParabolas() else { return nil }
+        guard let inverse = degree == 1 ? inverseOfLines() : SymmetricMatrix(inverseOfPowers: powers) else { return nil }
         let used = SIMD3<Double>(1, 1, degree == 1 ? 0 : 1)
         let right = (SIMD3(across.x, across.y, across.z) * used, SIMD3(down.x, down.y, down.z) * used)
         let x = inverse * right.0, y = inverse * right.1
@@ -62,21 +62,29 @@ struct MotionSums: Sendable {
         return SymmetricMatrix(
             xx: powers[2] / determinant, xy: -powers[1] / determinant, xz: 0, yy: powers[0] / determinant, yz: 0, zz: 0)
     }
+}
 
-    private func inverseOfParabolas() -> SymmetricMatrix? {
+struct SymmetricMatrix: Sendable {
+    let xx, xy, xz, yy, yz, zz: Double
+
+    init(xx: Double, xy: Double, xz: Double, yy: Double, yz: Double, zz: Double) {
+        (self.xx, self.xy, self.xz, self.yy, self.yz, self.zz) = (xx, xy, xz, yy, yz, zz)
+    }
+
+    /// The matrix whose product with the sums of w·y, w·y·t and w·y·t² gives the coefficients of the parabola that fits best.
+    ///
+    /// - Parameter powers: the sums of w, w·t, w·t², w·t³ and w·t⁴.
+    /// - Returns: `nil` if there are fewer points than coefficients.
+    init?(inverseOfPowers powers: SIMD8<Double>) {
         let (a, b, c, d, e) = (powers[0], powers[1], powers[2], powers[3], powers[4])
         let xx = c * e - d * d, xy = c * d - b * e, xz = b * d - c * c
         let determinant = a * xx + b * xy + c * xz
         guard determinant > 1e-12 * a * c * e else { return nil }
         let yy = a * e - c * c, yz = b * c - a * d, zz = a * c - b * b
-        return SymmetricMatrix(
+        self.init(
             xx: xx / determinant, xy: xy / determinant, xz: xz / determinant, yy: yy / determinant, yz: yz / determinant,
             zz: zz / determinant)
     }
-}
-
-struct SymmetricMatrix: Sendable {
-    let xx, xy, xz, yy, yz, zz: Double
 
     static func * (matrix: SymmetricMatrix, vector: SIMD3<Double>) -> SIMD3<Double> {
         SIMD3(
