@@ -30,8 +30,7 @@ struct CloserTextSearch: Sendable {
     ///
     /// - Throws: `VisionFailure`, `ImageError`.
     func lines(in place: LinePlace) throws -> [FoundLine] {
-        let side = Self.margin * place.height / place.length
-        let box = CGRect(x: -side, y: -Self.margin, width: 1 + 2 * side, height: 1 + 2 * Self.margin)
+        let box = place.box(across: Self.margin, down: Self.margin)
         let strip = try LineStrip(place.part(box), in: plane, height: Self.height, isNormalized: false)
         let (width, height) = (CGFloat(strip.plane.width), CGFloat(strip.plane.height))
         return try network.lines(strip.plane, cancellation).filter(\.isLikely).map { line in

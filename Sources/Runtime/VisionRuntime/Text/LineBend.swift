@@ -30,6 +30,7 @@ struct LineBend {
         let places = (0..<width).map { Self.place($0, width) }
         var weights = edges
         var middle = SIMD3<Double>.zero
+        var rows: [Double] = []
         for _ in 0..<Self.rounds {
             var powers = SIMD8<Double>.zero
             var right = SIMD3<Double>.zero
@@ -46,7 +47,7 @@ struct LineBend {
             }
             guard let inverse = SymmetricMatrix(inverseOfPowers: powers) else { return nil }
             middle = inverse * right
-            let rows = places.map { Self.row(of: middle, at: $0) }
+            rows = places.map { Self.row(of: middle, at: $0) }
             var squares = 0.0
             for y in 0..<height {
                 for x in 0..<width {
@@ -62,7 +63,6 @@ struct LineBend {
                 }
             }
         }
-        let rows = places.map { Self.row(of: middle, at: $0) }
         guard let reach = Self.reach(of: weights, width: width, height: height, from: rows), reach.bottom - reach.top >= Self.leastHeight
         else { return nil }
         (self.middle, self.reach) = (middle, reach)
@@ -160,22 +160,14 @@ struct LineBend {
                 for y in 0..<height {
                     let part = (Double(y) + 0.5) / Double(height)
                     let distance = reach.top - Self.margin * tall + part * tall * (1 + 2 * Self.margin)
-                    base[y * bytesPerRow + x] = plane.value(x: place - distance * slope / norm, y: row + distance / norm)
+                    // Beyond the border, the values are those of the border.
+                    let source = (
+                        x: min(max(place - distance * slope / norm, 0), Double(plane.width - 1)),
+                        y: min(max(row + distance / norm, 0), Double(plane.height - 1))
+                    )
+                    base[y * bytesPerRow + x] = UInt8(plane.sample(source.x, source.y) + 0.5)
                 }
             }
         }
-    }
-}
-
-extension GrayPlane {
-    /// The value at a place, in pixels between the middles of pixels. Beyond the border it is that of the border.
-    fileprivate func value(x: Double, y: Double) -> UInt8 {
-        let (x, y) = (min(max(x, 0), Double(width - 1)), min(max(y, 0), Double(height - 1)))
-        let (column, line) = (Int(x), Int(y))
-        let (right, below) = (min(column + 1, width - 1), min(line + 1, height - 1))
-        let (across, down) = (x - Double(column), y - Double(line))
-        let upper = Double(row(line)[column]) * (1 - across) + Double(row(line)[right]) * across
-        let lower = Double(row(below)[column]) * (1 - across) + Double(row(below)[right]) * across
-        return UInt8(upper * (1 - down) + lower * down + 0.5)
     }
 }

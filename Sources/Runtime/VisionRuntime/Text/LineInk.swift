@@ -27,8 +27,7 @@ struct LineInk {
     init?(_ line: LinePlace, in plane: GrayPlane) throws {
         guard line.isExtended else { return nil }
         let length = line.length / line.height
-        let side = Self.margin / length
-        let box = CGRect(x: -side, y: -Self.margin, width: 1 + 2 * side, height: 1 + 2 * Self.margin)
+        let box = line.box(across: Self.margin, down: Self.margin)
         let rows = Int((Self.height * box.height).rounded())
         let strip = try LineStrip(line.part(box), in: plane, height: rows, isNormalized: true).plane
         var found = [LineStripInk](repeating: LineStripInk(), count: Self.maximumCount)

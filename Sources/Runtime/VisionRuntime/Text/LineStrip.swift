@@ -64,6 +64,16 @@ struct LinePlace: Sendable {
         return LinePlace(corners: corners.map { point(CGPoint(x: $0.0, y: $0.1)) })
     }
 
+    /// The rectangle with a margin, in its own coordinates. It must have an extent.
+    ///
+    /// - Parameters:
+    ///   - across: the margin at both ends, in heights of the rectangle.
+    ///   - down: the margin above and below, in heights of the rectangle.
+    func box(across: CGFloat, down: CGFloat) -> CGRect {
+        let side = across * height / length
+        return CGRect(x: -side, y: -down, width: 1 + 2 * side, height: 1 + 2 * down)
+    }
+
     /// The rectangle, for a line that runs in the opposite direction.
     var turned: LinePlace {
         let corners = corners

@@ -77,8 +77,7 @@ struct NetworkLineReader: Sendable {
 
     /// A line with its margin, in coordinates of the line.
     private static func box(_ place: LinePlace) -> CGRect {
-        let side = margin.across * place.height / place.length
-        return CGRect(x: -side, y: -margin.down, width: 1 + 2 * side, height: 1 + 2 * margin.down)
+        place.box(across: margin.across, down: margin.down)
     }
 
     private func read(_ strip: LineStrip, of place: LinePlace, _ cancellation: Cancellation) throws -> ReadLine? {

@@ -96,10 +96,10 @@ struct NetworkTextRecognizer: Sendable {
         }
     }
 
-    /// Reads a line. A doubtful line is read again in other parts and straightened, and the result with the highest confidence is used. If the line is
-    /// still doubtful, it is read upside down. Some upside-down letters look like other letters. The upside-down result is therefore used only if its
-    /// doubt, 1 − confidence, is less than half the doubt of the upright result, and never for a line of one or two letters. At the level `fast`, a
-    /// line is read only once.
+    /// Reads a line. A doubtful line is read again in other parts, and the result with the highest confidence is used. If the line is still doubtful,
+    /// it is read straightened and, if that does not help, upside down. Some upside-down letters look like other letters. Such a result is therefore
+    /// used only if its doubt, 1 − confidence, is less than half the doubt of the result before, and never for a line of one or two letters. At the
+    /// level `fast`, a line is read only once.
     private func read(_ place: LinePlace) throws -> ReadLine? {
         var reading: ReadLine?
         var confidence: Float { reading?.confidence ?? 0 }
@@ -108,16 +108,15 @@ struct NetworkTextRecognizer: Sendable {
             if let other, reading == nil || other.confidence > confidence { reading = other }
             if settings.level == .fast || confidence >= Self.doubtful.again { break }
         }
-        if settings.level == .accurate, confidence < Self.doubtful.again, place.mayBeBent,
-            let other = try reader.readStraightened(place, in: plane, cancellation), 1 - other.confidence < (1 - confidence) / 2
-        {
-            reading = other
+        guard settings.level == .accurate, !place.isShort else { return reading }
+        func use(_ other: ReadLine?) {
+            if let other, 1 - other.confidence < (1 - confidence) / 2 { reading = other }
         }
-        guard settings.level == .accurate, confidence < Self.doubtful.turned, !place.isShort,
-            let other = try reader.read(place.turned, in: plane, stretch: Self.parts[0].stretch, cancellation),
-            1 - other.confidence < (1 - confidence) / 2
-        else { return reading }
-        return other
+        if confidence < Self.doubtful.again, place.mayBeBent { use(try reader.readStraightened(place, in: plane, cancellation)) }
+        if confidence < Self.doubtful.turned {
+            use(try reader.read(place.turned, in: plane, stretch: Self.parts[0].stretch, cancellation))
+        }
+        return reading
     }
 }
 
@@ -134,8 +133,8 @@ extension [ReadLine] {
 }
 
 extension LinePlace {
-    /// Whether the line may be worth straightening. Lines on arcs are short, and one or two letters have no course.
-    fileprivate var mayBeBent: Bool { !isShort && length < 8 * height }
+    /// Whether the line may be worth straightening. Lines on arcs are not long.
+    fileprivate var mayBeBent: Bool { length < 8 * height }
 
     /// The middle of the line, without the same margin on all sides.
     ///

@@ -67,10 +67,15 @@ struct MotionSums: Sendable {
 struct SymmetricMatrix: Sendable {
     let xx, xy, xz, yy, yz, zz: Double
 
-    init(xx: Double, xy: Double, xz: Double, yy: Double, yz: Double, zz: Double) {
-        (self.xx, self.xy, self.xz, self.yy, self.yz, self.zz) = (xx, xy, xz, yy, yz, zz)
+    static func * (matrix: SymmetricMatrix, vector: SIMD3<Double>) -> SIMD3<Double> {
+        SIMD3(
+            matrix.xx * vector.x + matrix.xy * vector.y + matrix.xz * vector.z,
+            matrix.xy * vector.x + matrix.yy * vector.y + matrix.yz * vector.z,
+            matrix.xz * vector.x + matrix.yz * vector.y + matrix.zz * vector.z)
     }
+}
 
+extension SymmetricMatrix {
     /// The matrix whose product with the sums of w·y, w·y·t and w·y·t² gives the coefficients of the parabola that fits best.
     ///
     /// - Parameter powers: the sums of w, w·t, w·t², w·t³ and w·t⁴.
@@ -84,13 +89,6 @@ struct SymmetricMatrix: Sendable {
         self.init(
             xx: xx / determinant, xy: xy / determinant, xz: xz / determinant, yy: yy / determinant, yz: yz / determinant,
             zz: zz / determinant)
-    }
-
-    static func * (matrix: SymmetricMatrix, vector: SIMD3<Double>) -> SIMD3<Double> {
-        SIMD3(
-            matrix.xx * vector.x + matrix.xy * vector.y + matrix.xz * vector.z,
-            matrix.xy * vector.x + matrix.yy * vector.y + matrix.yz * vector.z,
-            matrix.xz * vector.x + matrix.yz * vector.y + matrix.zz * vector.z)
     }
 }
 
