@@ -107,9 +107,29 @@ print(train_recognizer.places_of([5, 5, 7, 7, 7], np.float32([10, 20, 31, 33, 33
         self.assertEqual(text.splitlines()[-1], "[5, 0, 5, -1, 7, 0]")
 
     def test_transcribed_lines_are_cut_out(self):
-        for name, expected in (("000", ["Ring the bell"]), ("taught000", ["gate 7"] * 3)):
+        for name, expected in (("000", ["Ring the bell"]), ("taught000", ["gate 7"] * 6)):
             with np.load(self.packs() / f"taught-lines/{name}.npz") as shard:
                 self.assertEqual(str(shard["texts"]).split("\n"), expected)
+
+    def test_the_teacher_reads_lines_twice(self):
+        """Here it says how bright a part is: a line on the same ground is read alike with both margins, a dark line on a bright ground is not."""
+        text = self.evaluated(f"""
+import sys, types
+typings = types.ModuleType("typings")
+typings.TextRecInput = lambda img: types.SimpleNamespace(img=img)
+sys.modules |= {{"rapidocr": typings, "rapidocr.ch_ppocr_rec": typings, "rapidocr.ch_ppocr_rec.typings": typings}}
+import cv2, numpy as np, pathlib, teach_reader
+read = lambda parts: types.SimpleNamespace(txts=tuple(str(int(part.mean() / 16)) for part in parts.img), scores=[0.97] * len(parts.img))
+picture = np.full((200, 400, 3), 250, np.uint8)
+picture[20:40, 20:120] = 5
+file = pathlib.Path({str(self.folder)!r}) / "parts.png"
+cv2.imwrite(str(file), picture)
+places = [(20, 20, 100, 20), (200, 100, 100, 20), (300, 20, 50, 4)]
+found = [[[x / 400, 1 - y / 200], [(x + w) / 400, 1 - y / 200], [(x + w) / 400, 1 - (y + h) / 200], [x / 400, 1 - (y + h) / 200]] for x, y, w, h in places]
+row = teach_reader.row_of(types.SimpleNamespace(text_rec=read), file, [{{"corners": corners}} for corners in found])
+print([(line["text"], line["score"], line["corners"][2]) for line in row["lines"]], row["size"])
+""")
+        self.assertEqual(text.splitlines()[-1], "[('1', 0.0, [120.0, 40.0]), ('15', 0.97, [300.0, 120.0])] [400, 200]")
 
     def test_lines_are_listed(self):
         self.packs()

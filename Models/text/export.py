@@ -98,7 +98,9 @@ def build_recognizer(model):
     steps = LINE // networks.STEP
     builder = builder_for(networks.HEIGHT, LINE, [("probabilities", (networks.CLASSES, 1, steps))])
     builder.add_mvn("normalised", "image", "normalised", across_channels=True, normalize_variance=True, epsilon=networks.FLAT)
-    x = add_stages(builder, "stage", model.stages, "normalised")
+    x = "normalised"
+    for number, stage in enumerate(model.stages, 1):
+        x = add_stages(builder, f"stage{number}_", stage, x)
     for number, mixer in enumerate(model.mixers, 1):
         y = x
         for part in ("look", "wide", "narrow"):

@@ -28,19 +28,21 @@ def convolution_of(stage):
     return (stage.unit if isinstance(stage, networks.Residual) else stage).convolution
 
 
+def stage_parts(model):
+    return {f"stage{number}_{place}": convolution_of(unit) for number, stage in enumerate(model.stages, 1) for place, unit in enumerate(stage, 1)}
+
+
 def recognizer_parts(model):
     """The convolutions by the names that export.py gives their layers."""
-    named = {f"stage{number}": convolution_of(stage) for number, stage in enumerate(model.stages, 1)}
+    named = stage_parts(model)
     for number, mixer in enumerate(model.mixers, 1):
         named |= {f"mixer{number}_{part}": getattr(mixer, part).convolution for part in ("look", "wide", "narrow")}
     return named | {"logits": model.head}
 
 
 def detector_parts(model):
-    named = {"stem": model.stem.convolution, "middle": model.middle, "directions": model.direction}
-    for number, (stage, lateral) in enumerate(zip(model.stages, model.laterals), 1):
-        named |= {f"stage{number}_{place}": convolution_of(unit) for place, unit in enumerate(stage, 1)}
-        named[f"lateral{number}"] = lateral.convolution
+    named = stage_parts(model) | {"stem": model.stem.convolution, "middle": model.middle, "directions": model.direction}
+    named |= {f"lateral{number}": lateral.convolution for number, lateral in enumerate(model.laterals, 1)}
     return named | {f"smooth{number}": unit.convolution for number, unit in zip((3, 2, 1), model.smooth)}
 
 

@@ -3,7 +3,7 @@
     python transcribed.py --sets FOLDER --taught FOLDER --output FOLDER
 
 A set has the `lines.jsonl` of listed.py, a row for each line: `image`, `text` and, where the picture is a page, the `polygon` around the line.
-The lines that the teacher read with certainty in photographs (teach.py) are cut out, too.
+The lines that the teacher read with certainty in photographs (teach.py, teach_reader.py) are cut out, too, each several times with other margins.
 """
 
 import argparse
@@ -15,12 +15,15 @@ import numpy as np
 
 import alphabet
 import lines
+from teach import is_held
 
 # How many lines of a set are used at most: print and typewriters, then handwriting.
 SETS = {"ehri": 7000, "tapus": 4000, "memorials": 800, "mltart": 5600, "expositions": 2500, "argus": 2000, "corse": 1000, "kovalewsky": 700,
         "nubis": 1700, "imprime18": 3200, "ajax": 3400, "archiscribe": 4200, "copiste": 4000, "peraire": 1500, "timeus": 1500, "cremma20": 200}
 CERTAIN = 0.93  # what the teacher read with more certainty is taken as right
 SHARD = 8000
+CUTS = 3  # of a line of a photograph
+MARGINS = (-0.05, 0.4), (-0.04, 0.25)  # around such a line, in heights of the line: at its ends, and above and below
 TAUGHT_SHARD = 1000  # lines of photographs in a shard: as every shard is drawn alike, they are drawn more often than transcribed ones
 OLD = str.maketrans({"ſ": "s", "⸗": "-", "¬": "-", "ʒ": "z"})
 
@@ -75,23 +78,35 @@ def transcribed(folder, name, most):
 
 def taught(folder):
     """Lines of photographs that the teacher read with certainty."""
+    g = np.random.default_rng(3)
     for row in map(json.loads, (folder / "quads.jsonl").read_text().splitlines()):
         certain = [line for line in row["lines"] if line["score"] >= CERTAIN]
-        if not certain:
+        if not certain or is_held(row):
             continue
         picture = cv2.imread(row["file"], cv2.IMREAD_GRAYSCALE)
         for line in certain:
             text = alphabet.normalised(line["text"])
-            corners = np.float32(line["corners"])
-            tall = np.linalg.norm(corners[3] - corners[0])
-            wide = np.linalg.norm(corners[1] - corners[0])
-            if not text or not alphabet.is_known(text) or tall < 7 or wide < tall * 0.5:
+            if not text or not alphabet.is_known(text):
                 continue
-            columns = int(np.clip(40 * wide / tall, 8, 4000))
-            target = np.float32([[0, 0], [columns, 0], [columns, 40], [0, 40]])
-            part = upright(cv2.warpPerspective(picture, cv2.getPerspectiveTransform(corners, target), (columns, 40), flags=cv2.INTER_AREA))
-            if part is not None and len(text) * 3 < part.shape[1]:
-                yield part, text
+            for _ in range(CUTS):
+                part = cut_out(picture, np.float32(line["corners"]), g)
+                if part is not None and len(text) * 3 < part.shape[1]:
+                    yield part, text
+
+
+def cut_out(picture, corners, g):
+    """A line with margins drawn at random; `None` if it is too small."""
+    along, across = corners[1] - corners[0], corners[3] - corners[0]
+    tall, wide = np.linalg.norm(across), np.linalg.norm(along)
+    if tall < 7 or wide < tall * 0.5:
+        return None
+    along *= tall / wide
+    (left, right), (top, bottom) = g.uniform(*MARGINS[0], 2), g.uniform(*MARGINS[1], 2)
+    corners = corners + [-left * along - top * across, right * along - top * across, right * along + bottom * across, -left * along + bottom * across]
+    columns = int(np.clip(40 * (wide / tall + left + right) / (1 + top + bottom), 8, 4000))
+    target = np.float32([[0, 0], [columns, 0], [columns, 40], [0, 40]])
+    matrix = cv2.getPerspectiveTransform(np.float32(corners), target)
+    return upright(cv2.warpPerspective(picture, matrix, (columns, 40), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE))
 
 
 def main():

@@ -105,6 +105,17 @@ struct ModelCatalogTests {
         #expect(store.has("bodyPose") && !store.has("scene"))
     }
 
+    @Test("A catalog says which models compute with bfloat16 factors without a measurement", arguments: [nil, false, true])
+    func lowPrecision(isAllowed: Bool?) throws {
+        let model = TestModels.maps(width: 8, height: 8, colors: .grayscale)
+        let folder = try ModelFolder(["textLines": model], allowsLowPrecision: isAllowed)
+        for usesCPUOnly in [false, true] {
+            let configuration = try folder.store.model("textLines", for: "a test", usesCPUOnly: usesCPUOnly).model.model.configuration
+            #expect(configuration.allowLowPrecisionAccumulationOnGPU == (isAllowed ?? false))
+            #expect(configuration.computeUnits == (usesCPUOnly ? .cpuOnly : .all))
+        }
+    }
+
     @Test("A catalog that cannot be read is an error that names it")
     func brokenCatalog() throws {
         let folder = try temporaryFolder()

@@ -12,14 +12,16 @@ struct ModelFolder {
     let store: ModelStore
 
     /// - Parameter models: by the names that requests look for.
-    init(_ models: [String: Specification.Model], cropAndScale: String = "scaleFill") throws {
+    init(_ models: [String: Specification.Model], cropAndScale: String = "scaleFill", allowsLowPrecision: Bool? = nil) throws {
         let folder = try TemporaryFolder()
         let entries = try models.map { name, model -> [String: Any] in
             try Data(model.encoded()).write(to: folder.url.appendingPathComponent("\(name).mlmodel"))
-            return [
+            var entry: [String: Any] = [
                 "name": name, "file": "\(name).mlmodel", "summary": "", "requests": [String](), "licence": "", "source": "", "sha256": "",
                 "cropAndScale": cropAndScale,
             ]
+            entry["allowsLowPrecision"] = allowsLowPrecision
+            return entry
         }
         let catalog = try JSONSerialization.data(withJSONObject: ["models": entries])
         try catalog.write(to: folder.url.appendingPathComponent("catalog.json"))

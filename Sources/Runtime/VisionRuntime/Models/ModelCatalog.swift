@@ -25,6 +25,9 @@ package struct ModelCatalog: Sendable, Codable {
         package let url: String?
         /// The crop and scale of images to the model's input.
         package let cropAndScale: CropAndScale.Option
+        /// Whether the model computes with bfloat16 factors wherever the processor has them, without a measurement of its errors, as with
+        /// `MLModelConfiguration.allowLowPrecisionAccumulationOnGPU`. `nil` means no.
+        package let allowsLowPrecision: Bool?
     }
 
     package let models: [Entry]

@@ -31,6 +31,7 @@ package final class ModelStore: Sendable {
     private struct File: Hashable, Sendable {
         let path: String
         let usesCPUOnly: Bool
+        let allowsLowPrecision: Bool
     }
 
     /// An entry of the catalogue, and its loaded model.
@@ -47,7 +48,8 @@ package final class ModelStore: Sendable {
     package func model(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
         try stored(Key(name: name, usesCPUOnly: usesCPUOnly), catalogued: name, for: request) { url, configuration in
             // Several names may stand for one file.
-            try loaded.value(File(path: url.path, usesCPUOnly: usesCPUOnly)) {
+            let precision = configuration.allowLowPrecisionAccumulationOnGPU
+            return try loaded.value(File(path: url.path, usesCPUOnly: usesCPUOnly, allowsLowPrecision: precision)) {
                 try MLModel(contentsOf: url, configuration: configuration)
             }
         }
@@ -97,6 +99,7 @@ package final class ModelStore: Sendable {
             let (entry, url) = try locate(name, for: request)
             let configuration = MLModelConfiguration()
             configuration.computeUnits = key.usesCPUOnly ? .cpuOnly : .all
+            configuration.allowLowPrecisionAccumulationOnGPU = entry.allowsLowPrecision ?? false
             do {
                 return Stored(entry: entry, model: try ImageModel(load(url, configuration)))
             } catch let failure as VisionFailure where failure.kind == .dataUnavailable {

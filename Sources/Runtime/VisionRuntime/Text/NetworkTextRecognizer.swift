@@ -16,6 +16,8 @@ struct NetworkTextRecognizer: Sendable {
     /// The parts in which a line is read until the result is not doubtful. `height` is the height of the part, in heights of the line. The low part
     /// is for a sign or a plate that was found with its frame.
     private static let parts: [(height: CGFloat, stretch: CGFloat)] = [(1, 1.2), (1, 1), (0.75, 1.1)]
+    /// The part of the progress that is done as soon as all lines are read and the closer search begins.
+    private static let progressBeforeSearch = 0.8
 
     /// - Parameter request: the request that needs the network, for messages.
     /// - Throws: `VisionFailure` if a model is missing.
@@ -35,8 +37,6 @@ struct NetworkTextRecognizer: Sendable {
     /// - Throws: `VisionFailure`, `ImageError`.
     func lines(_ found: [FoundLine]) throws -> [ReadLine] {
         let readings = try read(found.map(\.place))
-        report(1)
-        try cancellation.check()
         let bar = NetworkTextBar(readings.compactMap { $0 })
         var lines: [ReadLine] = []
         var unread: [FoundLine] = []
@@ -44,6 +44,8 @@ struct NetworkTextRecognizer: Sendable {
             if let reading, bar.isPassed(by: reading, likeness: found.likeness) { lines.append(reading) } else { unread.append(found) }
         }
         if settings.level == .accurate { lines += try closer(unread, beside: lines, bar) }
+        report(1)
+        try cancellation.check()
         return TextRows(lines.withoutRepeats.map { $0.corrected(by: correction) }).lines
     }
 
@@ -51,13 +53,14 @@ struct NetworkTextRecognizer: Sendable {
     private func closer(_ unread: [FoundLine], beside lines: [ReadLine], _ bar: NetworkTextBar) throws -> [ReadLine] {
         let unread = CloserTextSearch.worthwhile(unread)
         var readings: [ReadLine] = []
-        try forEach(unread.count) { number in
+        try forEach(unread.count) { number -> [ReadLine] in
             try search.lines(in: unread[number].place).compactMap { found in
                 guard found.place.isExtended, !lines.contains(where: { $0.outline.contains(found.place.middle) }) else { return nil }
                 return try read(found.place).flatMap { bar.isPassed(by: $0, likeness: found.likeness) ? $0 : nil }
             }
-        } consume: { _, found in
+        } consume: { number, found in
             readings += found
+            report(Self.progressBeforeSearch + (1 - Self.progressBeforeSearch) * Double(number + 1) / Double(unread.count))
         }
         return readings
     }
@@ -79,7 +82,7 @@ struct NetworkTextRecognizer: Sendable {
             try read(places[order[number]])
         } consume: { number, reading in
             readings[order[number]] = reading
-            report(Double(number + 1) / Double(order.count))
+            report(Self.progressBeforeSearch * Double(number + 1) / Double(order.count))
         }
         return readings
     }

@@ -93,8 +93,7 @@ struct TextRecognizer: Sendable {
     }
 
     private func read(_ line: LinePlace, _ look: Look) throws -> ReadLine? {
-        let side = Self.endMargin * line.height / line.length
-        let whole = line.part(CGRect(x: -side, y: -look.margin, width: 1 + 2 * side, height: 1 + 2 * look.margin))
+        let whole = line.part(line.box(across: Self.endMargin, down: look.margin))
         let height = Int((CGFloat(look.height) * (1 + 2 * look.margin)).rounded())
         let strip = try LineStrip(whole, in: plane, height: height, isNormalized: true)
         let words = try TextReader.with(settings.languages, usesDictionaries: settings.usesLanguageCorrection) { reader in
