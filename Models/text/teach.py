@@ -24,6 +24,7 @@ APART = 0.2  # part of an added line that earlier ones cover at most
 BOX_SCORE = 0.3  # of what counts as a line, and be it one that can't be read
 LARGEST = 0.3  # part of a photograph that a line covers at most; a larger one is uncertain
 WHOLE = 0.95  # where the teacher finds nothing, it reads the whole picture as a line: no line covers so much of it
+MOST_COLUMNS = 4000  # of a line that is cut out
 HELD_PART = 10  # of so many photographs one takes no part in the training and measures
 
 
@@ -52,6 +53,27 @@ def overlap(a, b):
     if (a.max(0) <= b.min(0)).any() or (b.max(0) <= a.min(0)).any():
         return 0.0, 1.0, 1.0
     return cv2.intersectConvexConvex(cv2.convexHull(a), cv2.convexHull(b))[0], cv2.contourArea(cv2.convexHull(a)), cv2.contourArea(cv2.convexHull(b))
+
+
+def widened(corners, left, right, top, bottom):
+    """The corners of a line with a margin at each side, in heights of the line."""
+    along, across = corners[1] - corners[0], corners[3] - corners[0]
+    along = along / np.linalg.norm(along) * np.linalg.norm(across)
+    return corners + [-left * along - top * across, right * along - top * across, right * along + bottom * across, -left * along + bottom * across]
+
+
+def cut_upright(picture, corners, height):
+    """The part of a picture within four corners, as a rectangle of so many rows."""
+    wide, tall = np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[3] - corners[0])
+    columns = int(np.clip(round(height * wide / tall), 8, MOST_COLUMNS))
+    target = np.float32([[0, 0], [columns, 0], [columns, height], [0, height]])
+    matrix = cv2.getPerspectiveTransform(np.float32(corners), target)
+    return cv2.warpPerspective(picture, matrix, (columns, height), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+
+
+def files_in(path):
+    """The photographs that a `quads.jsonl` has."""
+    return {json.loads(row)["file"] for row in path.read_text().splitlines()} if path.exists() else set()
 
 
 def covers(quad, other):
@@ -89,7 +111,7 @@ def main():
     engine = engine_of(options.threads)
     options.output.mkdir(parents=True, exist_ok=True)
     path = options.output / "quads.jsonl"
-    known = {json.loads(row)["file"] for row in path.read_text().splitlines()} if path.exists() else set()
+    known = files_in(path)
     chosen = []
     for folder in options.photos:
         files = sorted(p for p in folder.resolve().rglob("*") if p.suffix.lower() in (".jpg", ".jpeg", ".png"))

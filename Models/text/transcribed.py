@@ -15,7 +15,7 @@ import numpy as np
 
 import alphabet
 import lines
-from teach import is_held
+from teach import cut_upright, is_held, widened
 
 # How many lines of a set are used at most: print and typewriters, then handwriting.
 SETS = {"ehri": 7000, "tapus": 4000, "memorials": 800, "mltart": 5600, "expositions": 2500, "argus": 2000, "corse": 1000, "kovalewsky": 700,
@@ -96,17 +96,11 @@ def taught(folder):
 
 def cut_out(picture, corners, g):
     """A line with margins drawn at random; `None` if it is too small."""
-    along, across = corners[1] - corners[0], corners[3] - corners[0]
-    tall, wide = np.linalg.norm(across), np.linalg.norm(along)
+    tall, wide = np.linalg.norm(corners[3] - corners[0]), np.linalg.norm(corners[1] - corners[0])
     if tall < 7 or wide < tall * 0.5:
         return None
-    along *= tall / wide
-    (left, right), (top, bottom) = g.uniform(*MARGINS[0], 2), g.uniform(*MARGINS[1], 2)
-    corners = corners + [-left * along - top * across, right * along - top * across, right * along + bottom * across, -left * along + bottom * across]
-    columns = int(np.clip(40 * (wide / tall + left + right) / (1 + top + bottom), 8, 4000))
-    target = np.float32([[0, 0], [columns, 0], [columns, 40], [0, 40]])
-    matrix = cv2.getPerspectiveTransform(np.float32(corners), target)
-    return upright(cv2.warpPerspective(picture, matrix, (columns, 40), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE))
+    ends, sides = g.uniform(*MARGINS[0], 2), g.uniform(*MARGINS[1], 2)
+    return upright(cut_upright(picture, widened(corners, *ends, *sides), 40))
 
 
 def main():
