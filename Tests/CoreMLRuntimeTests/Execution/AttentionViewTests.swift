@@ -78,11 +78,11 @@ import Testing
         #expect(plan.stepNames.count == 2, "\(plan.stepNames)")
     }
 
-    /// One query, remainders of 16 queries and 32 keys, more keys than a block has, rows that need several panels or part of one.
+    /// Remainders of 16 queries and 32 keys, more keys than a block has, rows that need several panels or part of one.
     @Test(
         "AMX computes its products",
         .enabled(if: Processor.hasAMX, "the processor has AMX"),
-        arguments: [(1, 2, 32), (16, 1, 64), (33, 3, 64), (197, 6, 64), (300, 2, 32), (600, 1, 96), (45, 2, 160), (257, 3, 64)])
+        arguments: [(16, 1, 64), (33, 3, 64), (197, 6, 64), (300, 2, 32), (600, 1, 96), (45, 2, 160), (257, 3, 64)])
     func amxComputesItsProducts(length: Int, heads: Int, width: Int) throws {
         for splitting in Splitting.allCases {
             for threads in [1, 3] {
@@ -94,6 +94,14 @@ import Testing
                 #expect(plan.kernels(of: "transpose").isEmpty && plan.kernels(of: "softmax").isEmpty, "\(plan.stepNames)")
             }
         }
+    }
+
+    @Test("One query is not worth AMX", arguments: Splitting.allCases)
+    func oneQueryIsNotWorthAMX(splitting: Splitting) throws {
+        var check = PlanCheck()
+        let z = try layer(&check, splitting, length: 1, heads: 2, width: 32)
+        let plan = try check.check([z], .bfloat16, tolerance: 3e-2)
+        #expect(plan.count(of: .attentionOfFewQueries) > 0)
     }
 
     @Test("Masks count in AMX too", .enabled(if: Processor.hasAMX, "the processor has AMX"), arguments: [false, true])
