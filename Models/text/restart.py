@@ -19,7 +19,7 @@ from train_detector import Pages
 from train_recognizer import Shards
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from exported import save_start, take_over
+from exported import norms_in, save_start, take_over
 
 BATCHES = 12  # of training pictures that the statistics are of
 
@@ -60,9 +60,31 @@ def detector_of(path, pages):
 
 
 def take_over_known(model, parts, spec, source):
-    """Takes over the convolutions that the specification has a layer of the same name for, with the statistics of training pictures."""
+    """Takes over the convolutions that the specification has a layer of the same name for, with the statistics of training pictures.
+
+    The others, which are new, get the statistics of these pictures, too.
+    """
     names = {layer.name for layer in spec.neuralNetwork.layers}
     take_over(model, {name: part for name, part in parts.items() if name in names}, spec, batches_of(source))
+    batches = list(batches_of(source))
+    for part in (part for name, part in parts.items() if name not in names):
+        measure(model, part, batches)
+
+
+@torch.no_grad()
+def measure(model, convolution, batches):
+    """Gives the normalisation of a new convolution the statistics of pictures, and its weights the size that Muon keeps them at."""
+    model.eval()
+    convolution.weight.mul_(len(convolution.weight) ** 0.5 / convolution.weight.norm())
+    moments = []
+    hook = convolution.register_forward_hook(lambda _, given, y: moments.append(torch.stack([y.mean((0, 2, 3)), y.square().mean((0, 2, 3))])))
+    for batch in batches:
+        model(batch)
+    hook.remove()
+    mean, square = torch.stack(moments).mean(0)
+    norm = norms_in(model)[convolution]
+    norm.running_mean.copy_(mean)
+    norm.running_var.copy_((square - mean.square()).clamp_min(0))
 
 
 def main():
