@@ -55,7 +55,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// Whether the program is built to be installed: with the models in `share`, and without a path of the machine that it is built on.
 let isInstalled = Context.environment["OSPREY_INSTALLED"] != nil
 
-/// The default models as resources; `nil` where their folder is missing, which everything builds without.
+/// The default models as resources; `nil` where their folder is missing, which everything builds without. SwiftPM keeps the list until this file
+/// changes. If a model is added or removed, `swift package purge-cache` makes it read the folder again.
 let defaultModels: Target? = {
     let folder = Context.packageDirectory + "/Models"
     guard !isInstalled, let files = try? FileManager.default.subpathsOfDirectory(atPath: folder).sorted() else { return nil }

@@ -1,11 +1,13 @@
-"""Writes the trained network as a Core ML model.
+"""Writes a trained branch as a Core ML model.
 
-    python export.py --checkpoint CHECKPOINT [--model Saliency.mlmodel]
+    python export.py attention --checkpoint CHECKPOINT [--model Attention.mlmodel]
+    python export.py objectness --checkpoint CHECKPOINT [--model Objectness.mlmodel]
 """
 
 import argparse
 import pathlib
 import sys
+import typing
 
 import numpy as np
 import torch
@@ -20,12 +22,26 @@ from trunk import MAPS
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from coreml import update_catalog
 
-TARGET = pathlib.Path(__file__).resolve().parent / "Saliency.mlmodel"
-PRINT_VERSION = "4"  # of the scene model whose maps are read
-DESCRIPTION = (
-    "Where people look in a photograph (attention), and which parts of it show an object (objectness), read from the scene model's maps."
-)
-LICENCE = "Non-commercial research and education only, as the scene model whose maps it reads."
+FOLDER = pathlib.Path(__file__).resolve().parent
+
+
+class Kind(typing.NamedTuple):
+    """The facts of the model of a branch. `print_version` is that of the feature print whose network it reads."""
+    network: type
+    file: str
+    print_version: int
+    description: str
+    licence: str
+
+
+KINDS = {
+    "attention": Kind(
+        Attention, "Attention.mlmodel", 1001, "Where people look in a photograph, read from the maps of the open feature print's network.",
+        "Apache License 2.0"),
+    "objectness": Kind(
+        Objectness, "Objectness.mlmodel", 4, "Which parts of a photograph show an object, read from the scene model's maps.",
+        "Non-commercial research and education only, as the scene model whose maps it reads."),
+}
 
 
 def add_convolution(builder, name, convolution, source):
@@ -54,23 +70,28 @@ def add_branch(builder, branch, name):
     return add_convolution(builder, f"{name}_head", branch.head, f"{name}_relu2")
 
 
-def build(attention, objectness):
-    inputs = [(name, datatypes.Array(channels, side, side)) for name, (channels, side) in MAPS.items()]
-    outputs = [("attention", datatypes.Array(1, GRID, GRID)), ("objectness", datatypes.Array(1, GRID, GRID))]
-    builder = NeuralNetworkBuilder(inputs, outputs)
-    x = add_branch(builder, attention.branch, "attention")
-    kernel = attention.kernel().detach().numpy()
+def build(name, model):
+    inputs = [(source, datatypes.Array(channels, side, side)) for source, (channels, side) in MAPS.items()]
+    builder = NeuralNetworkBuilder(inputs, [(name, datatypes.Array(1, GRID, GRID))])
+    x = add_branch(builder, model.branch, name)
+    if name == "objectness":
+        builder.add_activation("objectness_probability", "SIGMOID", x, name)
+    else:
+        add_density(builder, model, x)
+    return builder.spec
+
+
+def add_density(builder, model, source):
+    """Adds the blur, the map that is the same for all photographs, and the probabilities, which add up to one."""
+    kernel = model.kernel().detach().numpy()
     builder.add_convolution(
-        "attention_blur", 1, 1, BLUR, BLUR, 1, 1, "same", 1, kernel.transpose(2, 3, 1, 0), None, False, input_name=x,
+        "attention_blur", 1, 1, BLUR, BLUR, 1, 1, "same", 1, kernel.transpose(2, 3, 1, 0), None, False, input_name=source,
         output_name="attention_blur")
     builder.add_bias(
-        "attention_prior", attention.prior.detach().numpy().reshape(1, GRID, GRID), "attention_blur", "attention_prior", [1, GRID, GRID])
+        "attention_prior", model.prior.detach().numpy().reshape(1, GRID, GRID), "attention_blur", "attention_prior", [1, GRID, GRID])
     builder.add_flatten("attention_cells", 0, "attention_prior", "attention_cells")
     builder.add_softmax("attention_density", "attention_cells", "attention_density")
     builder.add_reshape("attention_map", "attention_density", "attention", (1, GRID, GRID), 0)
-    x = add_branch(builder, objectness.branch, "objectness")
-    builder.add_activation("objectness_probability", "SIGMOID", x, "objectness")
-    return builder.spec
 
 
 def store_as_float16(spec):
@@ -85,26 +106,26 @@ def store_as_float16(spec):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("branch", choices=list(KINDS))
     parser.add_argument("--checkpoint", type=pathlib.Path, required=True)
-    parser.add_argument("--model", type=pathlib.Path, default=TARGET, help="file to write")
+    parser.add_argument("--model", type=pathlib.Path, help="file to write")
     options = parser.parse_args()
-    saved = torch.load(options.checkpoint, weights_only=True)
-    attention, objectness = Attention(), Objectness()
-    attention.load_state_dict(saved["attention"])
-    objectness.load_state_dict(saved["objectness"])
-    spec = build(attention.eval(), objectness.eval())
+    kind = KINDS[options.branch]
+    file = options.model or FOLDER / kind.file
+    model = kind.network()
+    model.load_state_dict(torch.load(options.checkpoint, weights_only=True)[options.branch])
+    spec = build(options.branch, model.eval())
     convert_double_to_float_multiarray_type(spec)
     store_as_float16(spec)
     metadata = spec.description.metadata
     metadata.author = "Osprey"
-    metadata.license = LICENCE
-    metadata.shortDescription = DESCRIPTION
+    metadata.license = kind.licence
+    metadata.shortDescription = kind.description
     metadata.versionString = "1.0"
-    metadata.userDefined["osprey.readOut.featurePrint.version"] = PRINT_VERSION
-    save_spec(spec, str(options.model))
-    update_catalog(options.model)
-    count = sum(p.numel() for m in (attention, objectness) for p in m.parameters())
-    print(f"{options.model}: {options.model.stat().st_size} bytes, {count} parameters")
+    metadata.userDefined["osprey.readOut.featurePrint.version"] = str(kind.print_version)
+    save_spec(spec, str(file))
+    update_catalog(file)
+    print(f"{file}: {file.stat().st_size} bytes, {sum(p.numel() for p in model.parameters())} parameters")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The network that reads the scene model's maps."""
+"""The networks that read the maps of the feature prints' networks."""
 
 import torch
 import torch.nn.functional as F

@@ -1,6 +1,6 @@
 """Packs the photographs and their labels: the trunk's maps, where people looked, and which pixels are of an object.
 
-    python sets.py --sets SETS --packed PACKED
+    python sets.py --sets SETS --packed PACKED [--only attention]
 """
 
 import argparse
@@ -82,9 +82,9 @@ def cells(mask):
     return cv2.resize(mask.astype(np.float32), (GRID, GRID), interpolation=cv2.INTER_AREA)
 
 
-def pack(examples, target, name, packed):
+def pack(branch, examples, target, name, packed):
     """Writes the maps of each photograph and of its mirror image, and the labels of both."""
-    network = trunk.Trunk()
+    network = trunk.Trunk(branch)
     maps = {key: [] for key in trunk.MAPS}
     labels = []
     for path, label in examples:
@@ -100,12 +100,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sets", type=pathlib.Path, required=True)
     parser.add_argument("--packed", type=pathlib.Path, required=True)
+    parser.add_argument("--only", choices=("attention", "objectness"))
     options = parser.parse_args()
     options.packed.mkdir(parents=True, exist_ok=True)
-    pack(((path, density(points)) for path, points in fixations(options.sets / "osie")), "density", "osie", options.packed)
+    if options.only != "objectness":
+        looks = ((path, density(points)) for path, points in fixations(options.sets / "osie"))
+        pack("attention", looks, "density", "osie", options.packed)
+    if options.only == "attention":
+        return
     found = list(masks(options.sets))
     np.savez(options.packed / "objects.sets.npz", name=[f[2] for f in found], held_out=[f[3] for f in found])
-    pack(((path, cells(mask)) for path, mask, _, _ in found), "mask", "objects", options.packed)
+    pack("objectness", ((path, cells(mask)) for path, mask, _, _ in found), "mask", "objects", options.packed)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Trains what reads the scene model's maps. Photographs that are held out are never looked at.
+"""Trains what reads the maps of the feature prints' networks. Photographs that are held out are never looked at.
 
     python train.py --packed PACKED --checkpoint CHECKPOINT
 """

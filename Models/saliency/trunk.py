@@ -1,4 +1,4 @@
-"""The scene model's layers, run in PyTorch from the exported file: what the saliency model reads."""
+"""The layers of the feature prints' networks, run in PyTorch from the exported files: what the saliency models read."""
 
 import pathlib
 import sys
@@ -11,7 +11,9 @@ import torch
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from coreml import run_layer
 
-SCENE = pathlib.Path(__file__).resolve().parent.parent / "scene" / "Scene.mlmodel"
+MODELS = pathlib.Path(__file__).resolve().parent.parent
+# The network that each branch reads. Products may use the open one.
+NETWORKS = {"attention": MODELS / "print/OpenFeaturePrint.mlmodel", "objectness": MODELS / "scene/Scene.mlmodel"}
 SIDE = 256  # of the images, as for the feature print: the same pixels serve both
 # The maps that are read, with their channels and the side of each.
 MAPS = {
@@ -31,10 +33,11 @@ def load_image(path):
 
 
 class Trunk:
-    """The network up to the maps."""
+    """The network that a branch reads, up to the maps."""
 
-    def __init__(self, path=SCENE):
-        network = coremltools.utils.load_spec(str(path)).neuralNetworkClassifier
+    def __init__(self, branch):
+        spec = coremltools.utils.load_spec(str(NETWORKS[branch]))
+        network = getattr(spec, spec.WhichOneof("Type"))
         scaler = network.preprocessing[0].scaler
         self.scale = scaler.channelScale
         self.bias = torch.tensor([scaler.redBias, scaler.greenBias, scaler.blueBias]).view(1, 3, 1, 1)

@@ -1,4 +1,4 @@
-"""The scripts of the saliency model, on drawn scenes, animals and people."""
+"""The scripts of the saliency models, on drawn scenes, animals and people."""
 
 import json
 import re
@@ -69,10 +69,12 @@ class SaliencyScripts(ScriptTestCase):
         return checkpoint, cls.script("train.py", "--packed", cls.packed, "--checkpoint", checkpoint)
 
     @once
-    def exported_model(cls):
-        file = cls.exported / "Saliency.mlmodel"
-        cls.script("export.py", "--checkpoint", cls.trained_branches()[0], "--model", file)
-        return file
+    def exported_models(cls):
+        files = {}
+        for branch, name in (("attention", "Attention.mlmodel"), ("objectness", "Objectness.mlmodel")):
+            files[branch] = cls.exported / name
+            cls.script("export.py", branch, "--checkpoint", cls.trained_branches()[0], "--model", files[branch])
+        return files
 
     def test_sets_pack_maps_and_labels(self):
         self.packed_maps()
@@ -112,24 +114,25 @@ class SaliencyScripts(ScriptTestCase):
         # Drawn animals are in the middle of all pictures, so that even a short training finds out where.
         self.assertGreater(finite_numbers(rows["this model"])[0], 0.7)
 
-    def test_an_exported_model_is_like_the_one_in_use(self):
-        file = self.exported_model()
-        self.assert_like_committed(file)
-        self.assertEqual(self.readout_version(file), self.readout_version(MODELS / "saliency/Saliency.mlmodel"))
+    def test_exported_models_are_like_those_in_use(self):
+        for file in self.exported_models().values():
+            self.assert_like_committed(file)
+            self.assertEqual(self.readout_version(file), self.readout_version(MODELS / "saliency" / file.name))
 
     @staticmethod
     def readout_version(file):
         import coremltools
         return coremltools.utils.load_spec(str(file)).description.metadata.userDefined["osprey.readOut.featurePrint.version"]
 
-    def test_an_exported_model_answers_as_the_trained_network(self):
-        file = self.exported_model()
-        maps = torch.load(self.packed / "osie.maps.pt", weights_only=True)
-        inputs = {}
-        for name, values in maps.items():
-            inputs[name] = self.folder / f"{name}.npy"
-            np.save(inputs[name], values[4, 0].float().numpy())
-        found = self.predicted(file, inputs, ("attention", "objectness"))
+    def test_exported_models_answer_as_the_trained_networks(self):
+        found = {}
+        for branch, set_name, number in (("attention", "osie", 4), ("objectness", "objects", 0)):
+            maps = torch.load(self.packed / f"{set_name}.maps.pt", weights_only=True)
+            inputs = {}
+            for name, values in maps.items():
+                inputs[name] = self.folder / f"{name}.npy"
+                np.save(inputs[name], values[number, 0].float().numpy())
+            found |= self.predicted(self.exported_models()[branch], inputs, (branch,))
         self.assertAlmostEqual(float(found["attention"].sum()), 1, places=3)
         self.assertTrue(((found["objectness"] >= 0) & (found["objectness"] <= 1)).all())
         # The animal, which is what is looked at and what is an object, stands out.
@@ -137,7 +140,7 @@ class SaliencyScripts(ScriptTestCase):
         for name, values in found.items():
             values = values.reshape(32, 32)
             self.assertGreater(values[mask].mean(), values[~mask].mean(), name)
-        # It joins the scene model.
+        # It joins the network of the open feature print.
         answer, = self.looked_at("detect", "saliency", drawn.write(self.folder / "animal.png", drawn.animal(7)[0]))
         self.assertIn("objects", answer["saliency"])
 

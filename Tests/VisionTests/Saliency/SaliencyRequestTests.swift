@@ -11,8 +11,10 @@ import VisionRuntime
 @Suite(
     "Saliency",
     .enabled(
-        if: ModelFolders.standard.locate("saliency/Saliency.mlmodel") != nil && ModelFolders.standard.locate("scene/Scene.mlmodel") != nil,
-        "needs Models/saliency/Saliency.mlmodel and Models/scene/Scene.mlmodel"))
+        if: ["saliency/Attention", "saliency/Objectness", "scene/Scene", "print/OpenFeaturePrint"].allSatisfy {
+            ModelFolders.standard.locate("\($0).mlmodel") != nil
+        },
+        "needs the models of Models/saliency, Models/scene and Models/print"))
 struct SaliencyRequestTests {
     private func picture(_ name: String) -> URL { Repository.file("Examples/Pictures/\(name).jpg") }
 
@@ -121,32 +123,49 @@ struct SaliencyRequestTests {
         #expect(try cells(objectness(handler).pixelBuffer).allSatisfy(\.isFinite))
     }
 
-    /// Why a changed copy of the saliency model cannot be used, beside the scene model.
-    private func failure(_ change: (inout Specification.Model) -> Void) throws -> VisionFailure? {
+    /// Why a changed copy of a saliency model cannot be used, beside the network that it reads.
+    private func failure(_ kind: SaliencyKind, _ change: (inout Specification.Model) -> Void) throws -> VisionFailure? {
         let folder = try TemporaryFolder()
         return try withExtendedLifetime(folder) {
-            let (scene, saliency) = try (
-                #require(ModelFolders.standard.locate("scene/Scene.mlmodel")),
-                #require(ModelFolders.standard.locate("saliency/Saliency.mlmodel"))
-            )
-            try FileManager.default.createSymbolicLink(at: folder.file("Scene.mlmodel"), withDestinationURL: scene)
-            var model = try ModelPackage(contentsOf: saliency).model
+            let (file, trunk) = kind == .attention ? ("Attention", "print/OpenFeaturePrint") : ("Objectness", "scene/Scene")
+            let large = try #require(ModelFolders.standard.locate("\(trunk).mlmodel"))
+            try FileManager.default.createSymbolicLink(at: folder.file(large.lastPathComponent), withDestinationURL: large)
+            var model = try ModelPackage(contentsOf: #require(ModelFolders.standard.locate("saliency/\(file).mlmodel"))).model
             change(&model)
-            try Data(model.encoded()).write(to: folder.file("Saliency.mlmodel"))
+            try Data(model.encoded()).write(to: folder.file("\(file).mlmodel"))
             try FileManager.default.copyItem(at: Repository.file("Models/catalog.json"), to: folder.file("catalog.json"))
             let store = ModelStore(ModelFolders([folder.url]))
-            return #expect(throws: VisionFailure.self) { try store.readOut("saliency", for: "a test", usesCPUOnly: true) }
+            return #expect(throws: VisionFailure.self) { try store.readOut(kind.rawValue, for: "a test", usesCPUOnly: true) }
         }
     }
 
-    @Test("A model that reads another network's maps is an error that says so")
-    func otherNetwork() throws {
-        let version = try failure { $0.description?.metadata?.userDefined["osprey.readOut.featurePrint.version"] = "77" }
-        #expect(version?.kind == .invalidModel && version?.reason.contains("77") == true)
-        let map = try failure { $0.description?.input[0].name = "stage9" }
+    @Test("A model that reads another network's maps is an error that says so", arguments: [SaliencyKind.attention, .objectness])
+    func otherNetwork(_ kind: SaliencyKind) throws {
+        let key = "osprey.readOut.featurePrint.version"
+        let number = kind == .attention ? "1077" : "77"
+        let version = try failure(kind) { $0.description?.metadata?.userDefined[key] = number }
+        #expect(version?.kind == .invalidModel && version?.reason.contains(number) == true)
+        for unclear in ["four", nil] {
+            let failure = try failure(kind) { $0.description?.metadata?.userDefined[key] = unclear }
+            #expect(failure?.kind == .invalidModel && failure?.reason.contains(key) == true)
+        }
+        let map = try failure(kind) { $0.description?.input[0].name = "stage9" }
         #expect(map?.kind == .invalidModel && map?.reason.contains("stage9") == true)
         let empty = ModelStore(ModelFolders([URL(fileURLWithPath: "/no/such/folder")]))
-        let missing = #expect(throws: VisionFailure.self) { try empty.readOut("saliency", for: "a test", usesCPUOnly: true) }
-        #expect(missing?.kind == .dataUnavailable && missing?.reason.contains("osprey model get saliency") == true)
+        let missing = #expect(throws: VisionFailure.self) { try empty.readOut(kind.rawValue, for: "a test", usesCPUOnly: true) }
+        #expect(missing?.kind == .dataUnavailable && missing?.reason.contains("osprey model get \(kind.rawValue)") == true)
+    }
+
+    @Test("A model without the print that it reads says how to get the print")
+    func missingPrint() throws {
+        let folder = try TemporaryFolder()
+        try withExtendedLifetime(folder) {
+            let model = try #require(ModelFolders.standard.locate("saliency/Attention.mlmodel"))
+            try FileManager.default.createSymbolicLink(at: folder.file("Attention.mlmodel"), withDestinationURL: model)
+            try FileManager.default.copyItem(at: Repository.file("Models/catalog.json"), to: folder.file("catalog.json"))
+            let store = ModelStore(ModelFolders([folder.url]))
+            let missing = #expect(throws: VisionFailure.self) { try store.readOut("attention", for: "a test", usesCPUOnly: true) }
+            #expect(missing?.kind == .dataUnavailable && missing?.reason.contains("osprey model get openFeaturePrint") == true)
+        }
     }
 }

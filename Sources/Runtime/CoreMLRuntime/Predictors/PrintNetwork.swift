@@ -41,7 +41,7 @@ package enum PrintNetwork: String, CaseIterable, Codable, Hashable, Sendable {
     private static let firstOpenVersion = 1001
 
     /// The network for a version of the print. The size of the images is stated by the model that is built on the print.
-    init(version: Int) {
+    package init(version: Int) {
         self = version < Self.firstOpenVersion ? .scene : .openFeaturePrint
     }
 

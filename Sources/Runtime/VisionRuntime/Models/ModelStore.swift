@@ -63,12 +63,13 @@ package final class ModelStore: Sendable {
         }
     }
 
-    /// A model of the catalogue whose inputs are intermediate results of the feature print's network. It is joined with that network.
+    /// A model of the catalogue whose inputs are intermediate results of a feature print's network. It is joined with that network.
     package func readOut(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
         try stored(Key(name: name, usesCPUOnly: usesCPUOnly), catalogued: name, for: request) { url, configuration in
-            _ = try locate("scene", for: request)
-            let print = try FeaturePrint(of: FeaturePrintModel.read(from: folders))
-            let model = try NetworkReadOut.model(ModelPackage(contentsOf: url).model, of: print)
+            let reader = try ModelPackage(contentsOf: url).model
+            let network = try NetworkReadOut.network(of: reader)
+            _ = try locate(network.modelName, for: request)
+            let model = try NetworkReadOut.model(reader, of: FeaturePrint(of: FeaturePrintModel.read(network, from: folders)))
             return try MLModel(package: ModelPackage(model: model), configuration: configuration, name: url.lastPathComponent)
         }
     }

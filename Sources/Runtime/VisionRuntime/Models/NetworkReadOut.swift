@@ -9,6 +9,16 @@ enum NetworkReadOut {
     /// The metadata key for the version of the feature print that the network needs.
     static let printVersion = "osprey.readOut.featurePrint.version"
 
+    /// The feature print's network that a small network reads.
+    ///
+    /// - Throws: `VisionFailure` of kind `invalidModel` if the file does not state the version of the print.
+    static func network(of readOut: Specification.Model) throws -> PrintNetwork {
+        guard let version = (readOut.description?.metadata?.userDefined[printVersion]).flatMap({ Int($0) }) else {
+            throw VisionFailure(.invalidModel, "it does not say by \(printVersion) which version of the feature print it reads")
+        }
+        return PrintNetwork(version: version)
+    }
+
     /// The joined model: the needed layers of the feature print's network, followed by the layers of `readOut`.
     ///
     /// - Throws: `VisionFailure` of kind `invalidModel` if `readOut` does not fit the network of `print`.

@@ -10,7 +10,7 @@ package enum SaliencyKind: String, Hashable, Sendable {
     case objectness
 }
 
-/// The saliency of an image, computed by a small network on intermediate results of the scene model.
+/// The saliency of an image. Small networks compute it from intermediate results of the networks of the feature prints. There is one for each kind.
 package struct SaliencyAnalysis: Analysis {
     package let kind: SaliencyKind
     /// The part of the image to analyze, normalised to the upright image, with the origin at the lower left.
@@ -26,24 +26,38 @@ package struct SaliencyAnalysis: Analysis {
     /// The side of heat maps, in cells.
     private static let side = 68
 
-    private var maps: SaliencyMapsAnalysis {
-        SaliencyMapsAnalysis(regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+    private var request: String {
+        switch kind {
+        case .attention: "VNGenerateAttentionBasedSaliencyImageRequest"
+        case .objectness: "VNGenerateObjectnessBasedSaliencyImageRequest"
+        }
     }
 
-    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try maps.demands(of: frame) }
+    /// The network of the kind. Its name in the catalogue is also the name of its output.
+    private func prediction() throws -> CoreModelAnalysis {
+        let stored = try ModelStore.current.readOut(kind.rawValue, for: request, usesCPUOnly: usesCPUOnly)
+        return CoreModelAnalysis(
+            model: stored.model, cropAndScale: .scaleFill, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
+    }
+
+    package func demands(of frame: FrameInfo) throws -> [FrameDemand] { try prediction().demands(of: frame) }
 
     /// A single finding.
     package func findings(in context: AnalysisContext) throws -> [SaliencyFinding] {
-        let found = try context.findings(of: maps)
-        guard var map = found.first(where: { $0.kind == kind })?.map else {
-            throw VisionFailure(.invalidModel, "the model 'saliency' has no output '\(kind.rawValue)'")
-        }
+        var map = try map(in: prediction().findings(in: context))
         var fine = try map.resized(width: Self.side, height: Self.side)
         // The attention map is a distribution without a scale, so it is divided by the maximum of the heat map.
         if kind == .attention, let peak = fine.values.max(), peak > 0 {
             (map, fine) = (Self.divided(map, by: peak), Self.divided(fine, by: peak))
         }
         return [SaliencyFinding(heatMap: try spread(map, fine), objects: SalientRegions.objects(of: fine, kind, in: regionOfInterest))]
+    }
+
+    private func map(in findings: [CoreModelFinding]) throws -> ProbabilityMap {
+        for case .feature(let value, kind.rawValue) in findings {
+            if let array = value.multiArrayValue, let map = try ProbabilityMap.maps(array, of: kind.rawValue).first { return map }
+        }
+        throw VisionFailure(.invalidModel, "the model '\(kind.rawValue)' has no output '\(kind.rawValue)'")
     }
 
     private static func divided(_ map: ProbabilityMap, by peak: Float) -> ProbabilityMap {
@@ -56,34 +70,5 @@ package struct SaliencyAnalysis: Analysis {
         let (across, down) = (CGFloat(map.width) / regionOfInterest.width, CGFloat(map.height) / regionOfInterest.height)
         let area = CGRect(x: -regionOfInterest.minX * across, y: -(1 - regionOfInterest.maxY) * down, width: across, height: down)
         return try map.resized(area, width: Self.side, height: Self.side)
-    }
-}
-
-/// Computes the two heat maps of a part of an image. One run of the network gives both.
-struct SaliencyMapsAnalysis: Analysis {
-    let regionOfInterest: CGRect
-    let usesCPUOnly: Bool
-
-    struct Map: Sendable {
-        let kind: SaliencyKind
-        let map: ProbabilityMap
-    }
-
-    private func prediction() throws -> CoreModelAnalysis {
-        let stored = try ModelStore.current.readOut(
-            "saliency", for: "VNGenerateAttentionBasedSaliencyImageRequest", usesCPUOnly: usesCPUOnly)
-        return CoreModelAnalysis(
-            model: stored.model, cropAndScale: .scaleFill, regionOfInterest: regionOfInterest, usesCPUOnly: usesCPUOnly)
-    }
-
-    func demands(of frame: FrameInfo) throws -> [FrameDemand] { try prediction().demands(of: frame) }
-
-    func findings(in context: AnalysisContext) throws -> [Map] {
-        try prediction().findings(in: context).compactMap { finding in
-            guard case .feature(let value, let name) = finding, let kind = SaliencyKind(rawValue: name), let array = value.multiArrayValue,
-                let map = try ProbabilityMap.maps(array, of: "saliency").first
-            else { return nil }
-            return Map(kind: kind, map: map)
-        }
     }
 }
