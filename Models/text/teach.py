@@ -25,6 +25,8 @@ BOX_SCORE = 0.3  # of what counts as a line, and be it one that can't be read
 LARGEST = 0.3  # part of a photograph that a line covers at most; a larger one is uncertain
 WHOLE = 0.95  # where the teacher finds nothing, it reads the whole picture as a line: no line covers so much of it
 MOST_COLUMNS = 4000  # of a line that is cut out
+LEAST_LEAN, MOST_LEAN = 0.05, 0.8  # slopes of a line whose letters may be vertical
+SHORT = 1.5  # heights of a line, without its lean, below which its direction is not well known
 HELD_PART = 10  # of so many photographs one takes no part in the training and measures
 
 
@@ -60,6 +62,21 @@ def widened(corners, left, right, top, bottom):
     along, across = corners[1] - corners[0], corners[3] - corners[0]
     along = along / np.linalg.norm(along) * np.linalg.norm(across)
     return corners + [-left * along - top * across, right * along - top * across, right * along + bottom * across, -left * along + bottom * across]
+
+
+def with_vertical_ends(corners):
+    """The parallelogram in a line's rectangle whose ends are vertical in the picture; the rectangle itself if the line is level, steep or short.
+
+    On a sign that is seen from the side, the strokes of the letters are vertical, but the line is not level.
+    """
+    along, across = corners[1] - corners[0], corners[3] - corners[0]
+    length, height = np.linalg.norm(along), np.linalg.norm(across)
+    lean = along[1] / along[0] if along[0] > 0 else 0
+    if not LEAST_LEAN <= abs(lean) <= MOST_LEAN or length < (SHORT + abs(lean)) * height:
+        return corners
+    shift = along / length * height * lean
+    moves = [0 * shift, -shift, 0 * shift, shift] if lean > 0 else [-shift, 0 * shift, shift, 0 * shift]
+    return (corners + moves).astype(corners.dtype)
 
 
 def cut_upright(picture, corners, height):

@@ -15,7 +15,7 @@ import numpy as np
 
 import alphabet
 import lines
-from teach import cut_upright, is_held, widened
+from teach import cut_upright, is_held, with_vertical_ends, widened
 
 # How many lines of a set are used at most: print and typewriters, then handwriting.
 SETS = {"ehri": 7000, "tapus": 4000, "memorials": 800, "mltart": 5600, "expositions": 2500, "argus": 2000, "corse": 1000, "kovalewsky": 700,
@@ -100,6 +100,8 @@ def cut_out(picture, corners, g):
     if tall < 7 or wide < tall * 0.5:
         return None
     ends, sides = g.uniform(*MARGINS[0], 2), g.uniform(*MARGINS[1], 2)
+    if g.random() < 0.5:
+        corners = with_vertical_ends(corners)
     return upright(cut_upright(picture, widened(corners, *ends, *sides), 40))
 
 
