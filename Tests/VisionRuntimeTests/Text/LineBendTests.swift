@@ -7,21 +7,26 @@ import Testing
 @Suite("Bent lines of text")
 struct LineBendTests {
     /// The first line of a picture, "Harbour Office", on an arc whose ends are lower or higher than its middle, or on a slope.
-    private func bent(arc: Double, slope: Double = 0) throws -> GrayPlane {
+    private func bent(arc: Double, slope: Double = 0, height: Int = 130) throws -> GrayPlane {
         let source = try Frame(.url(Fixtures.url("text/note.png"))).gray()
-        return try GrayPlane(width: 300, height: 130) { base, bytesPerRow in
+        let above = (height - 130) / 2 + 15
+        return try GrayPlane(width: 300, height: height) { base, bytesPerRow in
             for x in 0..<300 {
                 let place = Double(x) / 150 - 1
                 let shift = Int((arc * (place * place - 0.5) + slope * place).rounded())
-                for y in 0..<130 { base[y * bytesPerRow + x] = source.row(min(max(y - 15 - shift, 16), 90))[x + 20] }
+                for y in 0..<height { base[y * bytesPerRow + x] = source.row(min(max(y - above - shift, 16), 90))[x + 20] }
             }
         }
     }
 
-    private func readings(_ plane: GrayPlane) throws -> (plain: String?, straightened: String?) {
+    private func reader() throws -> NetworkLineReader {
         let settings = TextRecognitionAnalysis(
             languages: Array(TextLanguage.ofNetwork.prefix(1)), by: .networks, regionOfInterest: CGRect(x: 0, y: 0, width: 1, height: 1))
-        let reader = try NetworkLineReader(settings, for: "a test")
+        return try NetworkLineReader(settings, for: "a test")
+    }
+
+    private func readings(_ plane: GrayPlane) throws -> (plain: String?, straightened: String?) {
+        let reader = try reader()
         let place = LinePlace(CGRect(x: 10, y: 10, width: 280, height: 110))
         return (
             try reader.read(place, in: plane, stretch: 1.2, Cancellation())?.text,
@@ -35,6 +40,28 @@ struct LineBendTests {
         let readings = try readings(bent(arc: arc, slope: slope))
         #expect(readings.straightened == "Harbour Office")
         #expect(readings.plain != "Harbour Office")
+    }
+
+    @Test("Upright letters of a slanting line are read with vertical ends", arguments: [-80.0, 80])
+    func readWithVerticalEnds(slope: Double) throws {
+        let (plane, reader) = (try bent(arc: 0, slope: slope, height: 330), try reader())
+        // The smallest rectangle at the line's angle around a parallelogram of 280 × 60 pixels with vertical ends.
+        let tangent = slope / 150
+        let cosine = 1 / (1 + tangent * tangent).squareRoot()
+        let (across, down) = (CGVector(dx: cosine, dy: tangent * cosine), CGVector(dx: -tangent * cosine, dy: cosine))
+        let height = 60 * cosine
+        let (start, length) = (min(0, height * tangent), 280 / cosine + height * abs(tangent))
+        let top = CGPoint(x: 10, y: 138 + slope * (10.0 / 150 - 1))
+        let corners = [(start, 0.0), (start + length, 0), (start + length, height), (start, height)].map { along, deep in
+            CGPoint(x: top.x + along * across.dx + deep * down.dx, y: top.y + along * across.dy + deep * down.dy)
+        }
+        let place = LinePlace(corners: corners)
+        let vertical = try #require(place.withVerticalEnds)
+        #expect(abs(vertical.origin.x - top.x) < 1e-6 && abs(vertical.origin.y - top.y) < 1e-6)
+        let upright = try #require(try reader.read(vertical, in: plane, stretch: 1.2, Cancellation()))
+        let leaning = try #require(try reader.read(place, in: plane, stretch: 1.2, Cancellation()))
+        #expect(upright.text == "Harbour Office")
+        #expect(1 - upright.confidence < (1 - leaning.confidence) / 2, "\(upright.confidence), \(leaning.confidence)")
     }
 
     @Test("A picture without edges has no line, and noise of any size has a straightened one of a size that is bounded")

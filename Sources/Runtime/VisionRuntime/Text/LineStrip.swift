@@ -1,7 +1,7 @@
 import CKernels
 import CoreGraphics
 
-/// A rectangle in a plane. It may be rotated.
+/// A rectangle in a plane. It may be rotated. It may also be a parallelogram, for text on a sign that is seen from the side.
 struct LinePlace: Sendable {
     /// The corner at the top of the line's first letter, in pixels of the plane, with the origin at the top left.
     let origin: CGPoint
@@ -37,11 +37,11 @@ struct LinePlace: Sendable {
     }
 
     /// Converts a point from pixels to coordinates of the rectangle, in which (0, 0) is the origin and (1, 1) is the opposite corner. The rectangle
-    /// must have an extent, and its sides must be at right angles.
+    /// must have an extent.
     func part(of point: CGPoint) -> CGPoint {
         let (x, y) = (point.x - origin.x, point.y - origin.y)
-        return CGPoint(
-            x: (x * across.dx + y * across.dy) / (length * length), y: (x * down.dx + y * down.dy) / (height * height))
+        let area = across.dx * down.dy - across.dy * down.dx
+        return CGPoint(x: (x * down.dy - y * down.dx) / area, y: (across.dx * y - across.dy * x) / area)
     }
 
     func contains(_ point: CGPoint) -> Bool {
@@ -72,6 +72,23 @@ struct LinePlace: Sendable {
     func box(across: CGFloat, down: CGFloat) -> CGRect {
         let side = across * height / length
         return CGRect(x: -side, y: -down, width: 1 + 2 * side, height: 1 + 2 * down)
+    }
+
+    /// The slopes of a line whose letters may be upright in the image.
+    private static let slopes: ClosedRange<CGFloat> = 0.05...0.8
+
+    /// The parallelogram in the rectangle whose ends are vertical in the image. On a sign that is seen from the side, the strokes of the letters are
+    /// vertical, but the line is not level.
+    ///
+    /// The result is `nil` if the line is level, steep or so short that its direction is not well known.
+    var withVerticalEnds: LinePlace? {
+        guard across.dx > 0 else { return nil }
+        let slope = across.dy / across.dx
+        let (shift, room) = (abs(slope) * height / length, 1.5 * height / length)
+        guard Self.slopes.contains(abs(slope)), shift + room <= 1 else { return nil }
+        let (top, bottom): (CGFloat, CGFloat) = slope > 0 ? (0, shift) : (shift, 0)
+        let corners = [(top, 0.0), (top + 1 - shift, 0), (bottom + 1 - shift, 1), (bottom, 1)]
+        return LinePlace(corners: corners.map { point(CGPoint(x: $0.0, y: $0.1)) })
     }
 
     /// The rectangle, for a line that runs in the opposite direction.

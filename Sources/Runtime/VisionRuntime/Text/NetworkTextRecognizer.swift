@@ -16,8 +16,8 @@ struct NetworkTextRecognizer: Sendable {
     /// The parts in which a line is read until the result is not doubtful. `height` is the height of the part, in heights of the line. The low part
     /// is for a sign or a plate that was found with its frame.
     private static let parts: [(height: CGFloat, stretch: CGFloat)] = [(1, 1.2), (1, 1), (0.75, 1.1)]
-    /// The part of the progress that is done as soon as all lines are read and the closer search begins.
-    private static let progressBeforeSearch = 0.8
+    /// The part of the progress that is done as soon as all lines are read. At the level `accurate`, the closer search begins then.
+    private var progressOfReading: Double { settings.level == .accurate ? 0.8 : 1 }
 
     /// - Parameter request: the request that needs the network, for messages.
     /// - Throws: `VisionFailure` if a model is missing.
@@ -41,7 +41,7 @@ struct NetworkTextRecognizer: Sendable {
         var lines: [ReadLine] = []
         var unread: [FoundLine] = []
         for (reading, found) in zip(readings, found) {
-            if let reading, bar.isPassed(by: reading, likeness: found.likeness) { lines.append(reading) } else { unread.append(found) }
+            if let line = line(reading, found, bar) { lines.append(line) } else { unread.append(found) }
         }
         if settings.level == .accurate { lines += try closer(unread, beside: lines, bar) }
         report(1)
@@ -56,13 +56,19 @@ struct NetworkTextRecognizer: Sendable {
         try forEach(unread.count) { number -> [ReadLine] in
             try search.lines(in: unread[number].place).compactMap { found in
                 guard found.place.isExtended, !lines.contains(where: { $0.outline.contains(found.place.middle) }) else { return nil }
-                return try read(found.place).flatMap { bar.isPassed(by: $0, likeness: found.likeness) ? $0 : nil }
+                return line(try read(found.place), found, bar)
             }
         } consume: { number, found in
             readings += found
-            report(Self.progressBeforeSearch + (1 - Self.progressBeforeSearch) * Double(number + 1) / Double(unread.count))
+            report(progressOfReading + (1 - progressOfReading) * Double(number + 1) / Double(unread.count))
         }
         return readings
+    }
+
+    /// The reading of a line, with the confidences of the image; `nil` if it does not count as text.
+    private func line(_ reading: ReadLine?, _ found: FoundLine, _ bar: NetworkTextBar) -> ReadLine? {
+        guard let reading, bar.isPassed(by: reading, likeness: found.likeness) else { return nil }
+        return bar.weighed(reading)
     }
 
     /// Reports progress if the request was not cancelled.
@@ -82,7 +88,7 @@ struct NetworkTextRecognizer: Sendable {
             try read(places[order[number]])
         } consume: { number, reading in
             readings[order[number]] = reading
-            report(Self.progressBeforeSearch * Double(number + 1) / Double(order.count))
+            report(progressOfReading * Double(number + 1) / Double(order.count))
         }
         return readings
     }
@@ -99,19 +105,26 @@ struct NetworkTextRecognizer: Sendable {
         }
     }
 
-    /// Reads a line. A doubtful line is read again in other parts, and the result with the highest confidence is used. If the line is still doubtful,
-    /// it is read straightened and, if that does not help, upside down. Some upside-down letters look like other letters. Such a result is therefore
-    /// used only if its doubt, 1 − confidence, is less than half the doubt of the result before, and never for a line of one or two letters. At the
-    /// level `fast`, a line is read only once.
+    /// Reads a line. A doubtful line is read again with vertical ends and in other parts, and the result with the highest confidence is used. If the
+    /// line is still doubtful, it is read straightened and, if that does not help, upside down. Some upside-down letters look like other letters. Such
+    /// a result is therefore used only if its doubt, 1 − confidence, is less than half the doubt of the result before, and never for a line of one or
+    /// two letters. At the level `fast`, a line is read only once.
     private func read(_ place: LinePlace) throws -> ReadLine? {
+        var place = place
         var reading: ReadLine?
         var confidence: Float { reading?.confidence ?? 0 }
-        for part in Self.parts {
-            let other = try reader.read(place.middle(height: part.height), in: plane, stretch: part.stretch, cancellation)
-            if let other, reading == nil || other.confidence > confidence { reading = other }
-            if settings.level == .fast || confidence >= Self.doubtful.again { break }
+        /// Reads a part of the line again, and tells whether the result is used.
+        func isBetter(_ other: LinePlace, _ part: (height: CGFloat, stretch: CGFloat)) throws -> Bool {
+            let result = try reader.read(other.middle(height: part.height), in: plane, stretch: part.stretch, cancellation)
+            guard let result, reading == nil || result.confidence > confidence else { return false }
+            reading = result
+            return true
         }
-        guard settings.level == .accurate, !place.isShort else { return reading }
+        _ = try isBetter(place, Self.parts[0])
+        guard settings.level == .accurate else { return reading }
+        if confidence < Self.doubtful.again, let other = place.withVerticalEnds, try isBetter(other, Self.parts[0]) { place = other }
+        for part in Self.parts.dropFirst() where confidence < Self.doubtful.again { _ = try isBetter(place, part) }
+        guard !place.isShort else { return reading }
         func use(_ other: ReadLine?) {
             if let other, 1 - other.confidence < (1 - confidence) / 2 { reading = other }
         }

@@ -40,6 +40,14 @@ struct ReadLine: Sendable {
 
     var text: String { words.map(\.text).joined(separator: " ") }
 
+    /// The line, and its other results, with the confidence of each word replaced.
+    func withConfidences(_ confidence: (Float) -> Float) -> ReadLine {
+        var line = self
+        for index in words.indices { line.words[index].confidence = confidence(words[index].confidence) }
+        line.others = others.map { $0.withConfidences(confidence) }
+        return line
+    }
+
     func corrected(by correction: WordCorrection) -> ReadLine {
         var line = self
         line.words = correction.corrected(words)

@@ -15,14 +15,13 @@ struct TextBar {
     /// The confidence that text must exceed: on a page (`page`), and as a very long line in another image (`scene`). Shorter lines in such an image
     /// must exceed `scene` by more, a single letter by `letter`.
     private static let least: (page: Float, scene: Float, letter: Float) = (0.4, 0.6, 0.3)
-    /// A number that is added to the number of letters in an image. With it, a few letters that were read with certainty do not make the image a
-    /// page.
-    private static let prior: Float = 4
 
-    init(_ lines: [ReadLine]) {
+    /// - Parameter fewLetters: a number that is added to the number of letters in the image. With it, a few letters that were read with certainty
+    ///   do not make the image a page.
+    init(_ lines: [ReadLine], fewLetters: Float = 4) {
         let count = lines.reduce(0) { $0 + $1.words.letterCount }
         let certain = lines.filter { $0.confidence >= Self.certain }.reduce(0) { $0 + $1.words.letterCount }
-        let share = Float(certain) / (Float(count) + Self.prior)
+        let share = Float(certain) / (Float(count) + fewLetters)
         pageLikeness = min(max((share - Self.share.least) / (Self.share.page - Self.share.least), 0), 1)
     }
 

@@ -21,7 +21,7 @@ struct ReadWord: Sendable {
     var symbols: [Symbol]
     /// The confidence, from 0 to 1. It is the mean of two numbers: Tesseract's confidence in the word, which is the confidence of its worst letter,
     /// and the mean confidence of all letters.
-    let confidence: Float
+    var confidence: Float
     /// Whether the word is in the language's list of words.
     let isKnown: Bool
     /// The box of the word, in pixels of the image, with the origin at the top left.
