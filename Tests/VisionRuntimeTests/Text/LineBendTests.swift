@@ -58,10 +58,7 @@ struct LineBendTests {
         let place = LinePlace(corners: corners)
         let vertical = try #require(place.withVerticalEnds)
         #expect(abs(vertical.origin.x - top.x) < 1e-6 && abs(vertical.origin.y - top.y) < 1e-6)
-        let upright = try #require(try reader.read(vertical, in: plane, stretch: 1.2, Cancellation()))
-        let leaning = try #require(try reader.read(place, in: plane, stretch: 1.2, Cancellation()))
-        #expect(upright.text == "Harbour Office")
-        #expect(1 - upright.confidence < (1 - leaning.confidence) / 2, "\(upright.confidence), \(leaning.confidence)")
+        #expect(try reader.read(vertical, in: plane, stretch: 1.2, Cancellation())?.text == "Harbour Office")
     }
 
     @Test("A picture without edges has no line, and noise of any size has a straightened one of a size that is bounded")

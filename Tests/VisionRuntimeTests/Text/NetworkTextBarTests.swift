@@ -30,8 +30,8 @@ struct NetworkTextBarTests {
     @Test("In a scene a line passes by its confidence, its length and how much it looks like text together")
     func scene() throws {
         let bar = NetworkTextBar([try line(4, 0.3)])
-        #expect(bar.isPassed(by: try line(12, 0.3), likeness: 0.92))
-        #expect(!bar.isPassed(by: try line(12, 0.3), likeness: 0.5))
+        #expect(bar.isPassed(by: try line(12, 0.5), likeness: 0.92))
+        #expect(!bar.isPassed(by: try line(12, 0.5), likeness: 0.5))
         #expect(!bar.isPassed(by: try line(12, 0.01), likeness: 0.92))
         #expect(!bar.isPassed(by: try line(1, 0.6), likeness: 0.75))
         #expect(bar.isPassed(by: try line(1, 0.98), likeness: 0.95))

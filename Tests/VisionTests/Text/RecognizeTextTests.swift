@@ -71,7 +71,10 @@ struct RecognizeTextTests {
     func smallPrint(_ level: VNRequestTextRecognitionLevel) throws {
         let picture = try TextPicture.named("print")
         let found = try picture.read { $0.recognitionLevel = level }
-        #expect(found.strings == picture.lines.map(\.string))
+        #expect(found.count == picture.lines.count)
+        // An "l" beside another may be lost, in one of 300 letters at most.
+        let differences = zip(found.strings, picture.lines).flatMap { Array($0).difference(from: Array($1.string)) }
+        #expect(differences.count * 300 <= picture.lines.map(\.string.count).reduce(0, +), "\(differences)")
     }
 
     @Test("A line that is upside down is read from its own beginning on")

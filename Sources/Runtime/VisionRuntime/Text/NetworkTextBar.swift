@@ -11,13 +11,13 @@ struct NetworkTextBar {
 
     /// The weights of the log odds of the least confident word, and of the likeness to text; the weight of 1 / √n for a line of n letters; and the
     /// constant.
-    private static let weights: (confidence: Float, likeness: Float, shortness: Float, constant: Float) = (0.33, 0.28, -2.45, 0.96)
+    private static let weights: (confidence: Float, likeness: Float, shortness: Float, constant: Float) = (0.36, 0.34, -2.28, 0.52)
     /// The least log odds of text: in a scene, and on a page.
-    private static let least: (scene: Float, page: Float) = (0, -2.45)
+    private static let least: (scene: Float, page: Float) = (0.4, -2.05)
     /// The numbers of letters that an image may have, all read with certainty, and yet hardly count as a page or a document.
-    private static let fewLetters: (page: Float, document: Float) = (40, 200)
+    private static let fewLetters: (page: Float, document: Float) = (20, 200)
     /// The conversion from the log odds that a word is right, as it was read, to the log odds in a scene.
-    private static let scene: (slope: Float, offset: Float) = (0.45, -0.6)
+    private static let scene: (slope: Float, offset: Float) = (0.5, -0.7)
 
     init(_ lines: [ReadLine]) {
         page = TextBar(lines, fewLetters: Self.fewLetters.page)
