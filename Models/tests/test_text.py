@@ -118,7 +118,8 @@ import numpy as np, teach
 lines = [[[0, 0], [100, 20], [96, 40], [-4, 20]], [[0, 0], [100, 2], [99.6, 22], [-0.4, 20]], [[0, 0], [40, 40], [26, 54], [-14, 14]],
          [[0, 0], [30, 6], [26, 26], [-4, 20]]]
 for corners in map(np.float32, lines):
-    print(teach.with_vertical_ends(corners).round(1).tolist() if (teach.with_vertical_ends(corners) != corners).any() else None)
+    ends = teach.with_vertical_ends(corners)
+    print(ends.astype(float).round(1).tolist() if (ends != corners).any() else None)
 """)
         self.assertEqual(text.splitlines()[-4:], ["[[0.0, 0.0], [96.0, 19.2], [96.0, 40.0], [0.0, 20.8]]", "None", "None", "None"])
 
