@@ -9,6 +9,7 @@ import pathlib
 import sys
 import typing
 
+import coremltools
 import numpy as np
 import torch
 from coremltools.models import datatypes
@@ -17,7 +18,7 @@ from coremltools.models.utils import convert_double_to_float_multiarray_type, sa
 
 from readout import BLUR, Attention, Objectness
 from sets import GRID
-from trunk import MAPS
+from trunk import MAPS, NETWORKS
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from coreml import update_catalog
@@ -26,20 +27,19 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 
 
 class Kind(typing.NamedTuple):
-    """The facts of the model of a branch. `print_version` is that of the feature print whose network it reads."""
+    """The facts of the model of a branch."""
     network: type
     file: str
-    print_version: int
     description: str
     licence: str
 
 
 KINDS = {
     "attention": Kind(
-        Attention, "Attention.mlmodel", 1001, "Where people look in a photograph, read from the maps of the open feature print's network.",
+        Attention, "Attention.mlmodel", "Where people look in a photograph, read from the maps of the open feature print's network.",
         "Apache License 2.0"),
     "objectness": Kind(
-        Objectness, "Objectness.mlmodel", 4, "Which parts of a photograph show an object, read from the scene model's maps.",
+        Objectness, "Objectness.mlmodel", "Which parts of a photograph show an object, read from the scene model's maps.",
         "Non-commercial research and education only, as the scene model whose maps it reads."),
 }
 
@@ -122,7 +122,8 @@ def main():
     metadata.license = kind.licence
     metadata.shortDescription = kind.description
     metadata.versionString = "1.0"
-    metadata.userDefined["osprey.readOut.featurePrint.version"] = str(kind.print_version)
+    read = coremltools.utils.load_spec(str(NETWORKS[options.branch])).description.metadata
+    metadata.userDefined["osprey.readOut.featurePrint.version"] = read.userDefined["osprey.featurePrint.version"]
     save_spec(spec, str(file))
     update_catalog(file)
     print(f"{file}: {file.stat().st_size} bytes, {sum(p.numel() for p in model.parameters())} parameters")

@@ -67,7 +67,7 @@ package final class ModelStore: Sendable {
     package func readOut(_ name: String, for request: String, usesCPUOnly: Bool) throws -> Stored {
         try stored(Key(name: name, usesCPUOnly: usesCPUOnly), catalogued: name, for: request) { url, configuration in
             let reader = try ModelPackage(contentsOf: url).model
-            let network = try NetworkReadOut.network(of: reader)
+            let network = PrintNetwork(version: try NetworkReadOut.version(of: reader))
             _ = try locate(network.modelName, for: request)
             let model = try NetworkReadOut.model(reader, of: FeaturePrint(of: FeaturePrintModel.read(network, from: folders)))
             return try MLModel(package: ModelPackage(model: model), configuration: configuration, name: url.lastPathComponent)

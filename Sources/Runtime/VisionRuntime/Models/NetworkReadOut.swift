@@ -9,14 +9,14 @@ enum NetworkReadOut {
     /// The metadata key for the version of the feature print that the network needs.
     static let printVersion = "osprey.readOut.featurePrint.version"
 
-    /// The feature print's network that a small network reads.
+    /// The version of the feature print whose network a small network reads.
     ///
-    /// - Throws: `VisionFailure` of kind `invalidModel` if the file does not state the version of the print.
-    static func network(of readOut: Specification.Model) throws -> PrintNetwork {
+    /// - Throws: `VisionFailure` of kind `invalidModel` if the file does not state it.
+    static func version(of readOut: Specification.Model) throws -> Int {
         guard let version = (readOut.description?.metadata?.userDefined[printVersion]).flatMap({ Int($0) }) else {
             throw VisionFailure(.invalidModel, "it does not say by \(printVersion) which version of the feature print it reads")
         }
-        return PrintNetwork(version: version)
+        return version
     }
 
     /// The joined model: the needed layers of the feature print's network, followed by the layers of `readOut`.
@@ -26,8 +26,8 @@ enum NetworkReadOut {
         guard case .neuralNetwork(let reader) = readOut.type, case .neuralNetwork(var network) = print.trunk.type,
             let description = readOut.description, !description.output.isEmpty
         else { throw VisionFailure(.invalidModel, "what reads the feature print's network is no neural network") }
-        let version = description.metadata?.userDefined[printVersion] ?? "unknown"
-        guard version == String(print.version) else {
+        let version = try version(of: readOut)
+        guard version == print.version else {
             throw VisionFailure(
                 .invalidModel, "it reads the network of the feature print's version \(version), and there is \(print.version)")
         }

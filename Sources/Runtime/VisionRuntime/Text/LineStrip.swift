@@ -27,7 +27,9 @@ struct LinePlace: Sendable {
     /// Whether the rectangle is at least one pixel long and one pixel high.
     var isExtended: Bool { length.isFinite && height.isFinite && length >= 1 && height >= 1 }
     /// Whether the line has room for one or two letters only, which do not show its direction well.
-    var isShort: Bool { length < 1.5 * height }
+    var isShort: Bool { length < Self.shortness * height }
+    /// The length of a line below which it is short, in heights of the line.
+    private static let shortness: CGFloat = 1.5
     var middle: CGPoint { point(CGPoint(x: 0.5, y: 0.5)) }
 
     /// Converts a point from coordinates of the rectangle to pixels. In coordinates of the rectangle, (0, 0) is the origin, and (1, 1) is the
@@ -84,7 +86,7 @@ struct LinePlace: Sendable {
     var withVerticalEnds: LinePlace? {
         guard across.dx > 0 else { return nil }
         let slope = across.dy / across.dx
-        let (shift, room) = (abs(slope) * height / length, 1.5 * height / length)
+        let (shift, room) = (abs(slope) * height / length, Self.shortness * height / length)
         guard Self.slopes.contains(abs(slope)), shift + room <= 1 else { return nil }
         let (top, bottom): (CGFloat, CGFloat) = slope > 0 ? (0, shift) : (shift, 0)
         let corners = [(top, 0.0), (top + 1 - shift, 0), (bottom + 1 - shift, 1), (bottom, 1)]

@@ -113,17 +113,17 @@ struct NetworkTextRecognizer: Sendable {
         var place = place
         var reading: ReadLine?
         var confidence: Float { reading?.confidence ?? 0 }
-        /// Reads a part of the line again, and tells whether the result is used.
-        func isBetter(_ other: LinePlace, _ part: (height: CGFloat, stretch: CGFloat)) throws -> Bool {
+        /// Reads a part of the line, and uses the result if it has the highest confidence so far. Tells whether it does.
+        @discardableResult func improve(with other: LinePlace, _ part: (height: CGFloat, stretch: CGFloat)) throws -> Bool {
             let result = try reader.read(other.middle(height: part.height), in: plane, stretch: part.stretch, cancellation)
             guard let result, reading == nil || result.confidence > confidence else { return false }
             reading = result
             return true
         }
-        _ = try isBetter(place, Self.parts[0])
+        try improve(with: place, Self.parts[0])
         guard settings.level == .accurate else { return reading }
-        if confidence < Self.doubtful.again, let other = place.withVerticalEnds, try isBetter(other, Self.parts[0]) { place = other }
-        for part in Self.parts.dropFirst() where confidence < Self.doubtful.again { _ = try isBetter(place, part) }
+        if confidence < Self.doubtful.again, let other = place.withVerticalEnds, try improve(with: other, Self.parts[0]) { place = other }
+        for part in Self.parts.dropFirst() where confidence < Self.doubtful.again { try improve(with: place, part) }
         guard !place.isShort else { return reading }
         func use(_ other: ReadLine?) {
             if let other, 1 - other.confidence < (1 - confidence) / 2 { reading = other }
